@@ -217,15 +217,9 @@ let package = Package(
         tests(
             "BridgeTests",
             [
-                "GlassfaderBridge", "GlassfaderClient", "PanelProtocol", "glassfader-osc",
-                "glassfader-pipewire", "TestVectors",
+                "GlassfaderBridge", "GlassfaderClient", "PanelProtocol", "glassfader-alsa",
+                "glassfader-midi", "glassfader-osc", "glassfader-pipewire", "TestVectors",
             ]),
-        tests(
-            "ALSABridgeTests",
-            ["glassfader-alsa", "GlassfaderBridge", "GlassfaderClient", "PanelProtocol"]),
-        tests(
-            "MIDIBridgeTests",
-            ["glassfader-midi", "GlassfaderBridge", "GlassfaderClient", "PanelProtocol"]),
         tests("ArchitectureTests", ["TestVectors"]),
         fuzzers,
     ],

@@ -11,14 +11,6 @@ package import PanelProtocol
 ///
 /// The engine gets the levels in effect, with those of VCA masters in them.
 public final class Bridge {
-    /// What happens when a connection is made.
-    enum Direction: String, CaseIterable {
-        /// The engine gets the values of the panel.
-        case push
-        /// The panel gets the values of the engine.
-        case pull
-    }
-
     /// The name of this kind of bridge in `bind` and `[bridges]`.
     public let name: String
     /// Where problems are reported.
@@ -33,7 +25,8 @@ public final class Bridge {
     private var engine: (any BridgeEngine)?
     private(set) var bound: [String: BoundControl] = [:]
     private var strips: [String: PanelStrip] = [:]
-    private var direction = Direction.push
+    /// Whether the panel gets the values of the engine when they connect.
+    private var isPull = false
     /// Whether the engine takes values now.
     private var isEngineConnected = false
     /// Whether the readings are those of the panel.
@@ -47,6 +40,9 @@ public final class Bridge {
     private var titles: [String: StripTitle] = [:]
     /// What the engine's own faders have moved.
     var moves = MoveQueue()
+    /// What the engine has said that it was sent before.
+    var repeated = RepeatedValues()
+    private(set) var repeatTimer: EventSource?
     private var frameClock = FrameClock()
     private var frame: EventSource?
 
@@ -80,6 +76,9 @@ public final class Bridge {
     package func start(_ engine: any BridgeEngine) throws(EventLoopError) {
         self.engine = engine
         frame = try loop.timer(at: nil) { [unowned self] now in try sendFrame(now) }
+        repeatTimer = try loop.timer(at: nil, accuracy: .milliseconds(50)) { [unowned self] now in
+            try takeRepeats(now)
+        }
         link.onConnected = { [unowned self] in attempt { try readPanel() } }
         link.onEvent = { [unowned self] event in
             attempt { try handle(event) }
@@ -132,8 +131,9 @@ public final class Bridge {
         let panel = BridgePanel(list, bridge: name)
         strips = Dictionary(panel.strips.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
         var bindings = Bindings()
+        repeated.removeAll()
         do throws(BridgeProblem) {
-            direction = try Direction(panel.settings)
+            isPull = try panel.settings.isPull()
             bindings = try engine?.configure(panel) ?? bindings
         } catch {
             bindings.problems = [error]
@@ -235,17 +235,19 @@ public final class Bridge {
     public func engineLost() {
         isEngineConnected = false
         queue.removeAll()
+        repeated.removeAll()
     }
 
     private func synchronize() throws {
         guard isFollowing else { return }
         // What the engine has said while the panel was away is old where the panel decides.
-        if direction == .push { feedback.removeAll() }
+        if !isPull { feedback.removeAll() }
         if hasFeedback { try scheduleFrame() }
         guard isEngineConnected else { return }
-        switch direction {
-        case .push: for control in bound.keys.sorted() { try queueValue(of: control) }
-        case .pull: engine?.readAll()
+        if isPull {
+            engine?.readAll()
+        } else {
+            for control in bound.keys.sorted() { try queueValue(of: control) }
         }
     }
 
@@ -273,6 +275,7 @@ public final class Bridge {
         if let engine, !queue.isEmpty {
             for (control, value) in queue.takeFrame() {
                 bound[control]?.isSentSinceFeedback = true
+                repeated.remove(control)
                 engine.send(value, of: control)
             }
             engine.endFrame()
@@ -288,6 +291,7 @@ public final class Bridge {
     public func engineHas(_ value: EngineValue, _ control: String) {
         // The engine's value is newer than what waits here for the engine.
         queue.remove(control)
+        repeated.remove(control)
         feedback[control] = value
         attempt { try scheduleFrame() }
     }
@@ -371,19 +375,5 @@ public final class Bridge {
         else { return value }
         if effective.gain == 0, bound.reading.gain ?? 0 > 0 { return nil }
         return .number(own + level - effective.value)
-    }
-}
-
-extension Bridge.Direction {
-    /// Reads `on_connect`.
-    init(_ settings: [String: BridgeSetting]) throws(BridgeProblem) {
-        guard let setting = settings["on_connect"] else {
-            self = .push
-            return
-        }
-        guard let text = setting.text, let direction = Self(rawValue: text) else {
-            throw BridgeProblem("'on_connect': expected \"push\" or \"pull\"")
-        }
-        self = direction
     }
 }

@@ -11,11 +11,21 @@ public struct BridgeOptions: ParsableArguments {
         completion: .file())
     var socket: String?
 
-    /// The path of the panel's socket; `nil` for the default one.
-    public var path: String? { socket }
-
     /// The default options.
     public init() {}
+
+    /// What the running panel says to a bridge. Without a connection, it logs why, and throws an exit
+    /// status.
+    public func panel(for bridge: String, _ log: BridgeLog) throws -> BridgePanel {
+        do {
+            let panel = try PanelClient(path: socket, name: "glassfader-" + bridge)
+            let list = try panel.reply(to: "list") { $0.member("match", "*") }
+            return BridgePanel(list, bridge: bridge)
+        } catch {
+            log.log("\(error)")
+            throw ExitCode(2)
+        }
+    }
 }
 
 /// What a bridge does with its engine.
@@ -74,21 +84,14 @@ public struct BridgeProgram {
 
     /// Prints the bindings of the running panel. Throws an exit status if some cannot be used.
     public func check() throws {
-        let list: JSONObject
-        do {
-            let panel = try PanelClient(path: options.socket, name: "glassfader-" + name)
-            list = try panel.reply(to: "list") { $0.member("match", "*") }
-        } catch {
-            BridgeLog(name: "glassfader-" + name).log("\(error)")
-            throw ExitCode(2)
-        }
         let log = BridgeLog(name: "glassfader-" + name)
+        let panel = try options.panel(for: name, log)
         let bridge = Bridge(try EventLoop(), name: name, path: options.socket, log: log)
         var bindings = Bindings()
         do throws(BridgeProblem) {
             let engine: any BridgeEngine
             do { engine = try makeEngine(bridge, .check) } catch { throw BridgeProblem("\(error)") }
-            bindings = try engine.configure(BridgePanel(list, bridge: name))
+            bindings = try engine.configure(panel)
         } catch {
             bindings.problems = [error]
         }

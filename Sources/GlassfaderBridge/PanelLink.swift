@@ -94,7 +94,7 @@ final class PanelLink {
     private func sendUnsent() throws {
         guard let connection, !unsent.isEmpty else { return }
         do throws(PanelClientError) {
-            unsent.removeFirst(try connection.sendAvailable(unsent))
+            unsent.removeFirst(try connection.sendAvailable(unsent[...]))
         } catch {
             return try lost(error)
         }
@@ -130,11 +130,7 @@ final class PanelLink {
         } else if let event = PanelEvent(message) {
             onEvent(event)
         } else if let id = message["id"]?.integer, let reply = replies.removeValue(forKey: id) {
-            if let rejection = PanelConnection.rejection(message) {
-                reply(.failure(rejection))
-            } else {
-                reply(message["ok"]?.object.map { .success($0) } ?? .failure(.notUnderstood("")))
-            }
+            reply(PanelConnection.result(message))
         } else if let rejection = PanelConnection.rejection(message), !isGreeted {
             throw rejection
         }

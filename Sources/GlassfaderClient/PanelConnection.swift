@@ -29,25 +29,16 @@ package final class PanelConnection {
 
     /// Sends lines, each with its `\n`.
     func send(_ lines: [UInt8]) throws(PanelClientError) {
-        var sent = 0
-        while sent < lines.count {
-            let count = lines[sent...].withUnsafeBytes {
-                Glibc.send(
-                    descriptor, $0.baseAddress, $0.count,
-                    Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
-            }
-            if count >= 0 {
-                sent += count
-            } else if errno == EAGAIN {
-                try waitForRoom()
-            } else if errno != EINTR {
-                throw .disconnected
-            }
+        var rest = lines[...]
+        while !rest.isEmpty {
+            let count = try sendAvailable(rest)
+            rest = rest.dropFirst(count)
+            if count == 0 { try waitForRoom() }
         }
     }
 
     /// Sends as many bytes of lines as the socket takes at once. The result is their number.
-    package func sendAvailable(_ lines: [UInt8]) throws(PanelClientError) -> Int {
+    package func sendAvailable(_ lines: ArraySlice<UInt8>) throws(PanelClientError) -> Int {
         let count = lines.withUnsafeBytes {
             Glibc.send(
                 descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
@@ -124,6 +115,15 @@ package final class PanelConnection {
         return .rejected(
             code: error["code"]?.string ?? "", message: error["message"]?.string ?? "",
             near: error["near"]?.array?.compactMap(\.string) ?? [])
+    }
+
+    /// The contents of a reply, or the error in it.
+    package static func result(_ message: JSONObject) -> Result<JSONObject, PanelClientError> {
+        if let rejection = rejection(message) { return .failure(rejection) }
+        guard let reply = message["ok"]?.object else {
+            return .failure(.notUnderstood("a reply without 'ok'"))
+        }
+        return .success(reply)
     }
 
     /// A value that was expected in the last line.

@@ -93,6 +93,9 @@ public struct PanelControl: Equatable, Sendable {
         public var name: String
     }
 
+    /// Whether the value is on or off.
+    public var isToggle: Bool { labels.map(\.name) == ["off", "on"] }
+
     /// Reads a control in a reply to `list`; `nil` if a member is missing.
     package init?(_ object: JSONObject) {
         guard let name = object["control"]?.string, let type = object["type"]?.string else {

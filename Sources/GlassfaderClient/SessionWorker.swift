@@ -147,9 +147,12 @@ final class SessionWorker: Sendable {
         try connection.send(
             PanelRequest.greeting(name: name).line(id: -1)
                 + PanelRequest.subscription(subscription).line(id: 0))
-        _ = try Self.result(connection.receive(timeout: PanelConnection.replyTimeout)).get()
-        let reply = try Self.result(connection.receive(timeout: PanelConnection.replyTimeout))
+        _ = try PanelConnection.result(connection.receive(timeout: PanelConnection.replyTimeout))
             .get()
+        let reply = try PanelConnection.result(
+            connection.receive(timeout: PanelConnection.replyTimeout)
+        )
+        .get()
         append(.values(PanelEvent.readings(reply)), isConnected: true)
         onConnected()
 
@@ -177,17 +180,10 @@ final class SessionWorker: Sendable {
             if message["event"] != nil {
                 append(.event(try connection.expected(PanelEvent(message))))
             } else if let id = message["id"]?.integer {
-                sent.removeValue(forKey: id)?.continuation?.resume(returning: Self.result(message))
+                sent.removeValue(forKey: id)?.continuation?.resume(
+                    returning: PanelConnection.result(message))
             }
         }
-    }
-
-    private static func result(_ message: JSONObject) -> Result<JSONObject, PanelClientError> {
-        if let rejection = PanelConnection.rejection(message) { return .failure(rejection) }
-        guard let reply = message["ok"]?.object else {
-            return .failure(.notUnderstood("a reply without 'ok'"))
-        }
-        return .success(reply)
     }
 
     private func takeOrders() -> [Order] {

@@ -3,7 +3,7 @@ import GlassfaderBridge
 import PanelProtocol
 
 /// The program: connects a panel and the mixer of a sound card.
-struct ALSACommand: ParsableCommand {
+struct ALSACommand: BridgeKind {
     static let configuration = CommandConfiguration(
         commandName: "glassfader-alsa",
         abstract: "Connect a panel and the mixer of a sound card.",
@@ -14,37 +14,14 @@ struct ALSACommand: ParsableCommand {
             Exit status: 0, ended by a signal, or nothing wrong; 1, an element cannot be used; 2, no \
             connection to the panel; 64, wrong usage.
             """,
-        version: Version.current, subcommands: [RunCommand.self, CheckCommand.self],
-        defaultSubcommand: RunCommand.self)
+        version: Version.current, subcommands: [RunCommand<Self>.self, CheckCommand<Self>.self],
+        defaultSubcommand: RunCommand<Self>.self)
 
-    /// Follows the panel.
-    struct RunCommand: ParsableCommand {
-        static let configuration = CommandConfiguration(
-            commandName: "run", abstract: "Follow the panel until SIGTERM. The default.")
+    static let bridge = "alsa"
 
-        @OptionGroup var options: BridgeOptions
-        @Flag(help: "Print the elements and values instead of setting them.")
-        var dryRun = false
-
-        func run() throws {
-            try ALSACommand.program(options).run(isDryRun: dryRun)
-        }
-    }
-
-    /// Prints the bindings.
-    struct CheckCommand: ParsableCommand {
-        static let configuration = CommandConfiguration(
-            commandName: "check",
-            abstract: "Print which controls of the panel have which elements.")
-
-        @OptionGroup var options: BridgeOptions
-
-        func run() throws {
-            try ALSACommand.program(options).check()
-        }
-    }
-
-    private static func program(_ options: BridgeOptions) -> BridgeProgram {
-        BridgeProgram("alsa", options) { bridge, mode in try ALSAEngine(bridge, mode: mode) }
+    static func makeEngine(
+        _ bridge: Bridge, _ mode: BridgeMode, _ options: NoOptions
+    ) throws -> any BridgeEngine {
+        try ALSAEngine(bridge, mode: mode)
     }
 }

@@ -1,6 +1,5 @@
 import GlassfaderBridge
 import GlassfaderClient
-import PanelProtocol
 
 /// The table `[bridges.alsa]`.
 struct ALSASettings: Equatable {
@@ -9,18 +8,14 @@ struct ALSASettings: Equatable {
     /// Whether the panel gets the values of the card when they connect.
     var isPull = false
 
-    private static let keys = ["card", "on_connect"]
+    private static let keys = ["card"]
 
     init() {}
 
     /// Reads the table.
     init(_ table: [String: BridgeSetting]) throws(BridgeProblem) {
-        for key in table.keys.sorted() where !Self.keys.contains(key) {
-            throw BridgeProblem(
-                "[bridges.alsa]: unknown key '\(key)'"
-                    + Suggestions.question(for: key, among: Self.keys))
-        }
-        isPull = table["on_connect"]?.text == "pull"
+        try table.check("alsa", keys: Self.keys)
+        isPull = try table.isPull()
         guard let setting = table["card"] else { return }
         guard let name = setting.text, !name.isEmpty else {
             throw BridgeProblem(

@@ -115,17 +115,26 @@ final class BoundRole: MIDIRole {
             guard number > 0 else { return }
             return move(.number(panel?.number ?? 0 > 0.5 ? 0 : 1), control)
         }
-        defer { bindings[control] = bound }
         if let panel, bound.binding.number(panel) == number {
             // What the panel has: a confirmation, or somebody has set it to the same.
-            bound.known = number
-            return
+            bindings[control]?.known = number
+            return bridge.engineConfirms(control)
         }
         // A hand confirms nothing.
         let isEcho = bound.echoes.receive(Double(number), within: 0.5, at: bridge.loop.now)
-        if isEcho, !isController { return }
-        bound.known = number
-        bound.echoes.reset()
+        bindings[control]?.echoes = bound.echoes
+        if isEcho, !isController {
+            return bridge.engineRepeats(control) { [weak self] in
+                self?.adopt(number, value, control)
+            }
+        }
+        adopt(number, value, control)
+    }
+
+    /// The other end has another number than the panel.
+    private func adopt(_ number: Int, _ value: EngineValue, _ control: String) {
+        bindings[control]?.known = number
+        bindings[control]?.echoes.reset()
         move(value, control)
     }
 

@@ -32,15 +32,7 @@ struct LearnCommand: ParsableCommand {
     func run() throws {
         signal(SIGPIPE, SIG_IGN)
         let log = BridgeLog(name: "glassfader-midi")
-        let list: JSONObject
-        do {
-            let panel = try PanelClient(path: options.path, name: "glassfader-midi")
-            list = try panel.reply(to: "list") { $0.member("match", "*") }
-        } catch {
-            log.log("\(error)")
-            throw ExitCode(2)
-        }
-        let panel = BridgePanel(list, bridge: "midi")
+        let panel = try options.panel(for: "midi", log)
         guard panel.controls.contains(where: { $0.name == control && $0.reading != nil }) else {
             let names = panel.controls.filter { $0.reading != nil }.map(\.name)
             log.log(

@@ -16,8 +16,7 @@ struct MIDIAssembler {
     var wanted: Set<MIDIAddress> = []
 
     private var halves: [MIDIAddress: Halves] = [:]
-    /// The parameter that each channel has selected.
-    private var selected = [Int?](repeating: nil, count: 16)
+    private var selected = SelectedParameters()
 
     /// The last known halves of a number.
     private struct Halves {
@@ -59,13 +58,8 @@ struct MIDIAssembler {
                 readings += half(of: pair, value, isUpper: number < 32, time)
             }
         }
-        switch number {
-        case 99: selected[Int(channel)] = value << 7 | (selected[Int(channel)] ?? 0) & 127
-        case 98: selected[Int(channel)] = (selected[Int(channel)] ?? 0) & ~127 | value
-        // A registered parameter: its data are not ours.
-        case 100, 101: selected[Int(channel)] = nil
-        case 6, 38: readings += parameter(value, isUpper: number == 6, channel, time)
-        default: break
+        if !selected.take(number, value, channel), number == 6 || number == 38 {
+            readings += parameter(value, isUpper: number == 6, channel, time)
         }
         return readings
     }
@@ -73,7 +67,7 @@ struct MIDIAssembler {
     private mutating func parameter(
         _ value: Int, isUpper: Bool, _ channel: UInt8, _ time: Duration
     ) -> [Reading] {
-        guard let name = selected[Int(channel)] else { return [] }
+        guard let name = selected[channel] else { return [] }
         let coarse = MIDIAddress(.parameter(name, isCoarse: true), channel: channel)
         let fine = MIDIAddress(.parameter(name, isCoarse: false), channel: channel)
         var readings = isUpper ? [Reading(address: coarse, number: value)] : []

@@ -3,7 +3,7 @@ import GlassfaderBridge
 import PanelProtocol
 
 /// The program: connects a panel and MIDI.
-struct MIDICommand: ParsableCommand {
+struct MIDICommand: BridgeKind {
     static let configuration = CommandConfiguration(
         commandName: "glassfader-midi",
         abstract: "Connect a panel and instruments, programs and controllers that speak MIDI.",
@@ -15,37 +15,14 @@ struct MIDICommand: ParsableCommand {
             nothing was learnt; 2, no connection to the panel; 64, wrong usage.
             """,
         version: Version.current,
-        subcommands: [RunCommand.self, CheckCommand.self, LearnCommand.self],
-        defaultSubcommand: RunCommand.self)
+        subcommands: [RunCommand<Self>.self, CheckCommand<Self>.self, LearnCommand.self],
+        defaultSubcommand: RunCommand<Self>.self)
 
-    /// Follows the panel.
-    struct RunCommand: ParsableCommand {
-        static let configuration = CommandConfiguration(
-            commandName: "run", abstract: "Follow the panel until SIGTERM. The default.")
+    static let bridge = "midi"
 
-        @OptionGroup var options: BridgeOptions
-        @Flag(help: "Print the messages instead of sending them.")
-        var dryRun = false
-
-        func run() throws {
-            try MIDICommand.program(options).run(isDryRun: dryRun)
-        }
-    }
-
-    /// Prints the bindings.
-    struct CheckCommand: ParsableCommand {
-        static let configuration = CommandConfiguration(
-            commandName: "check",
-            abstract: "Print which controls of the panel have which addresses.")
-
-        @OptionGroup var options: BridgeOptions
-
-        func run() throws {
-            try MIDICommand.program(options).check()
-        }
-    }
-
-    private static func program(_ options: BridgeOptions) -> BridgeProgram {
-        BridgeProgram("midi", options) { bridge, mode in try MIDIEngine(bridge, mode: mode) }
+    static func makeEngine(
+        _ bridge: Bridge, _ mode: BridgeMode, _ options: NoOptions
+    ) throws -> any BridgeEngine {
+        try MIDIEngine(bridge, mode: mode)
     }
 }

@@ -7,8 +7,7 @@ struct MIDILearner {
     private var counts: [MIDIAddress: Int] = [:]
     /// The addresses in the order in which they came.
     private var order: [MIDIAddress] = []
-    /// The parameter that each channel has selected.
-    private var selected = [Int?](repeating: nil, count: 16)
+    private var selected = SelectedParameters()
     /// The coarse parameters whose lower half came as well.
     private var fine: Set<MIDIAddress> = []
 
@@ -28,22 +27,15 @@ struct MIDILearner {
     }
 
     private mutating func controller(_ number: UInt8, _ value: Int, _ channel: UInt8) -> Bool {
-        let index = Int(channel)
-        switch number {
-        case 99: selected[index] = value << 7 | (selected[index] ?? 0) & 127
-        case 98: selected[index] = (selected[index] ?? 0) & ~127 | value
-        case 100, 101: selected[index] = nil
-        case 6, 38:
-            guard let name = selected[index] else {
-                count(.controller(number), channel)
-                return true
-            }
+        // The choice of a parameter is not yet a movement.
+        if selected.take(number, value, channel) { return false }
+        if number == 6 || number == 38, let name = selected[channel] {
             let coarse = MIDIAddress(.parameter(name, isCoarse: true), channel: channel)
             if number == 38 { fine.insert(coarse) } else { count(coarse.kind, channel) }
-        default: count(.controller(number), channel)
+        } else {
+            count(.controller(number), channel)
         }
-        // The choice of a parameter is not yet a movement.
-        return !(98...101).contains(number)
+        return true
     }
 
     private mutating func count(_ kind: MIDIAddress.Kind, _ channel: UInt8) {

@@ -1,7 +1,6 @@
 import FaderLaws
 import GlassfaderBridge
 import GlassfaderClient
-import PanelProtocol
 
 /// The table `[bridges.midi]`.
 struct MIDISettings: Equatable {
@@ -37,18 +36,14 @@ struct MIDISettings: Equatable {
     var programChannel: UInt8 = 0
 
     private static let keys = [
-        "system", "mode", "port", "law", "on_connect", "programs", "program_channel",
+        "system", "mode", "port", "law", "programs", "program_channel",
     ]
 
     init() {}
 
     /// Reads the table.
     init(_ table: [String: BridgeSetting]) throws(BridgeProblem) {
-        for key in table.keys.sorted() where !Self.keys.contains(key) {
-            throw BridgeProblem(
-                "[bridges.midi]: unknown key '\(key)'"
-                    + Suggestions.question(for: key, among: Self.keys))
-        }
+        try table.check("midi", keys: Self.keys)
         system = try Self.word("system", table) ?? .auto
         mode = try Self.word("mode", table) ?? .engine
         // Ardour is the program of this kind that runs where the panel does.

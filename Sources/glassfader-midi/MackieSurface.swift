@@ -197,15 +197,25 @@ final class MackieSurface: MIDIRole {
         let panel = bridge.value(of: control.name).flatMap { self.position($0) }
         if let panel, abs(panel - position) <= Self.tolerance {
             positions[fader] = panel
-            return
+            return bridge.engineConfirms(control.name)
         }
         let isEcho = echoes[fader].receive(
             Double(position), within: Double(Self.tolerance), at: bridge.loop.now)
-        guard !isEcho else { return }
+        if isEcho {
+            bridge.engineRepeats(control.name) { [weak self] in
+                self?.adopt(position, fader, control.name)
+            }
+        } else {
+            adopt(position, fader, control.name)
+        }
+    }
+
+    /// The program has another position than the panel.
+    private func adopt(_ position: Int, _ fader: Int, _ control: String) {
         positions[fader] = position
         echoes[fader].reset()
         bridge.engineHas(
-            .decibels(law.decibels(at: Double(position) / Self.greatest)), control.name)
+            .decibels(law.decibels(at: Double(position) / Self.greatest)), control)
     }
 
     private func take(_ channel: Int, _ ring: MackieRing) {

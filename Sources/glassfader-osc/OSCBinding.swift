@@ -26,10 +26,7 @@ struct OSCBinding {
 
     /// The values in a message to the address; `nil` if it is about something else.
     func values(in message: OSCMessage) -> ArraySlice<OSCMessage.Argument>? {
-        guard message.arguments.count > leading.count,
-            zip(leading, message.arguments).allSatisfy({ $0.matches($1) })
-        else { return nil }
-        return message.arguments.dropFirst(leading.count)
+        message.arguments(after: leading)
     }
 
     /// Whether a number in the engine is a value of the panel, as far as both are rounded.

@@ -199,12 +199,14 @@ final class OSCEngine: BridgeEngine {
                 bridge.engineMeters(levels)
                 isUsed = true
             case .label(let strip, let leading):
-                guard let text = message.title(after: leading)?.text else { continue }
+                guard let text = message.arguments(after: leading)?.first?.text else { continue }
                 readBack?.answered(OSCMessage(message.address, leading).text)
                 bridge.engineStrip(strip, label: text)
                 isUsed = true
             case .color(let strip, let leading, let colors):
-                guard let color = message.title(after: leading)?.color(colors) else { continue }
+                guard let color = message.arguments(after: leading)?.first?.color(colors) else {
+                    continue
+                }
                 readBack?.answered(OSCMessage(message.address, leading).text)
                 bridge.engineStrip(strip, color: color)
                 isUsed = true
@@ -233,7 +235,6 @@ final class OSCEngine: BridgeEngine {
         else { return false }
         guard !isDumping else { return true }
         let isAnswer = readBack?.answered(control) == true
-        defer { bindings[control] = bound }
         guard let number = values.last?.number else {
             bridge.engineHas(value, control)
             return true
@@ -241,8 +242,9 @@ final class OSCEngine: BridgeEngine {
         let tolerance = bound.binding.law.tolerance
         if let panel = bridge.value(of: control), bound.binding.isSame(number, panel) {
             // What the panel has: a confirmation, or somebody has set it to the same.
-            bound.isUnconfirmed = false
-            bound.known = number
+            bindings[control]?.isUnconfirmed = false
+            bindings[control]?.known = number
+            bridge.engineConfirms(control)
             return true
         }
         let isOld = bound.known.map { abs($0 - number) <= tolerance } ?? false
@@ -250,20 +252,30 @@ final class OSCEngine: BridgeEngine {
         let isEcho =
             (isAnswer || settings.dialect.confirms)
             && bound.echoes.receive(number, within: tolerance, at: bridge.loop.now)
+        bindings[control]?.echoes = bound.echoes
         if bound.isUnconfirmed, isAnswer, isOld || isEcho {
             if bound.repeats < Self.mostRepeats {
                 // The engine has not heard the last value.
-                bound.repeats += 1
+                bindings[control]?.repeats += 1
                 bridge.sendAgain(control)
                 return true
             }
         } else if isEcho {
+            // Where values are read back, the answer decides.
+            if !settings.dialect.readsBack {
+                bridge.engineRepeats(control) { [weak self] in self?.adopt(number, value, control) }
+            }
             return true
         }
-        bound.isUnconfirmed = false
-        bound.known = number
-        bound.echoes.reset()
-        bridge.engineHas(value, control)
+        adopt(number, value, control)
         return true
+    }
+
+    /// The engine has another value than the panel.
+    private func adopt(_ number: Double, _ value: EngineValue, _ control: String) {
+        bindings[control]?.isUnconfirmed = false
+        bindings[control]?.known = number
+        bindings[control]?.echoes.reset()
+        bridge.engineHas(value, control)
     }
 }

@@ -215,6 +215,10 @@ final class OSCNetwork {
                 peers[index].lastRefused.map({ now - $0 >= Self.retryInterval / 2 }) ?? true
             {
                 connected(index)
+            } else if peers[index].isAbsenceKnown, peers[index].isConnected {
+                // It got all values, and nothing of them was refused.
+                peers[index].isAbsenceKnown = false
+                log.log("engine \(peers[index].endpoint): takes packets again")
             }
         }
         try scheduleProbe()
@@ -223,7 +227,7 @@ final class OSCNetwork {
     private func scheduleProbe() throws {
         if options.probe != nil, peers.contains(where: { !$0.isStream }) {
             try probeTimer?.fire(at: loop.now + options.probeInterval)
-        } else if !peers.allSatisfy(\.isConnected) {
+        } else if !peers.allSatisfy({ $0.isConnected && !$0.isAbsenceKnown }) {
             try probeTimer?.fire(at: loop.now + Self.retryInterval)
         }
     }
@@ -245,9 +249,12 @@ final class OSCNetwork {
     private func connected(_ index: Int) {
         guard !peers[index].isConnected else { return }
         peers[index].isConnected = true
-        if peers[index].lastRefused == nil || options.probe != nil || peers[index].isStream {
+        if options.probe != nil || peers[index].isStream {
             log.log("engine \(peers[index].endpoint): connected")
             peers[index].isAbsenceKnown = false
+        } else if peers[index].lastRefused == nil {
+            // Whether somebody is there is not known.
+            log.log("engine \(peers[index].endpoint): values are sent there")
         }
         // Those who answer a probe have had the greeting with it.
         let isGreeted = options.probe != nil && !peers[index].isStream

@@ -74,21 +74,20 @@ extension Dialect.MeterRule {
     }
 
     private func level(_ number: Double) -> Double {
-        switch law {
-        case .gain: number > 0 ? 20 * log10(number) : -200
-        case .fader(let law): max(law.decibels(at: number), -200)
-        default: max(number, -200)
+        switch law.engineValue(of: number) {
+        case .decibels(let level), .number(let level): max(level, -200)
+        default: -200
         }
     }
 }
 
 extension OSCMessage {
-    /// The argument after some others; `nil` if those are different.
-    func title(after leading: [Argument]) -> Argument? {
+    /// The arguments after some others; `nil` if those are different, or nothing follows.
+    func arguments(after leading: [Argument]) -> ArraySlice<Argument>? {
         guard arguments.count > leading.count,
             zip(leading, arguments).allSatisfy({ $0.matches($1) })
         else { return nil }
-        return arguments[leading.count]
+        return arguments.dropFirst(leading.count)
     }
 }
 

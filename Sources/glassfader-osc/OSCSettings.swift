@@ -1,6 +1,5 @@
 import GlassfaderBridge
 import GlassfaderClient
-import PanelProtocol
 
 /// The table `[bridges.osc]`.
 struct OSCSettings: Equatable {
@@ -14,24 +13,20 @@ struct OSCSettings: Equatable {
     /// What asks for the meters that are bound.
     var meterRequests: [String] = []
 
-    private static let keys = ["dialect", "send", "listen", "on_connect"]
+    private static let keys = ["dialect", "send", "listen"]
 
     init() {}
 
     /// Reads the table.
     init(_ table: [String: BridgeSetting], folders: [String]) throws(BridgeProblem) {
-        for key in table.keys.sorted() where !Self.keys.contains(key) {
-            throw BridgeProblem(
-                "[bridges.osc]: unknown key '\(key)'"
-                    + Suggestions.question(for: key, among: Self.keys))
-        }
+        try table.check("osc", keys: Self.keys)
         let name = try Self.text("dialect", table) ?? "generic"
         do throws(Dialect.Failure) {
             dialect = try Dialect.named(name, in: folders)
         } catch {
             throw BridgeProblem("[bridges.osc]: 'dialect': \(error)")
         }
-        isPull = try Self.text("on_connect", table) == "pull"
+        isPull = try table.isPull()
         if isPull, dialect.read == nil, dialect.helloTime == .zero {
             throw BridgeProblem(
                 "[bridges.osc]: 'on_connect': the dialect '\(name)' cannot ask an engine for its "

@@ -123,6 +123,6 @@ final class PipeWireMeter {
     func take() -> [Double]? {
         var peaks = [Float](repeating: 0, count: channels)
         guard cpw_meter_take(meter, &peaks) > 0 else { return nil }
-        return peaks.map { $0 > 0 ? 20 * log10(Double($0)) : -200 }
+        return peaks.map { 20 * log10(Double($0)) }
     }
 }

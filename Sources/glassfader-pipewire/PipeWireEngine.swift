@@ -29,6 +29,7 @@ final class PipeWireEngine: BridgeEngine {
     private struct Sent {
         var level: Double?
         var balance: Double?
+        var isMuted: Bool?
         var levels = EchoFilter()
         var balances = EchoFilter()
         var mutes = EchoFilter()
@@ -38,7 +39,7 @@ final class PipeWireEngine: BridgeEngine {
     /// How long whoever restores the volumes of new nodes may take.
     private static let settleTime = Duration.milliseconds(300)
     private static let meterInterval = Duration.milliseconds(33)
-    private static let keys = ["remote", "on_connect"]
+    private static let keys = ["remote"]
 
     /// An engine that does nothing yet.
     init(_ bridge: Bridge, mode: BridgeMode) throws {
@@ -52,15 +53,11 @@ final class PipeWireEngine: BridgeEngine {
     // MARK: The panel file
 
     func configure(_ panel: BridgePanel) throws(BridgeProblem) -> Bindings {
-        for key in panel.settings.keys.sorted() where !Self.keys.contains(key) {
-            throw BridgeProblem(
-                "[bridges.pipewire]: unknown key '\(key)'"
-                    + Suggestions.question(for: key, among: Self.keys))
-        }
+        try panel.settings.check("pipewire", keys: Self.keys)
         if let setting = panel.settings["remote"], setting.text == nil {
             throw BridgeProblem("[bridges.pipewire]: 'remote': expected a string")
         }
-        isPull = panel.settings["on_connect"]?.text == "pull"
+        isPull = try panel.settings.isPull()
         var report = Bindings()
         bindings = [:]
         for control in panel.controls {
@@ -232,7 +229,8 @@ final class PipeWireEngine: BridgeEngine {
         case .mute, .on:
             guard let number = value.number else { return }
             let isMuted = (number > 0.5) == (binding.property == .mute)
-            sent[pattern, default: Sent()].mutes.send(isMuted ? 1 : 0, at: now)
+            sent[pattern, default: Sent()].isMuted = isMuted
+            sent[pattern]?.mutes.send(isMuted ? 1 : 0, at: now)
             if mode == .dryRun { bridge.printLine("\(pattern) mute \(isMuted)") }
             for node in nodes(pattern) { connection?.setMute(isMuted, of: node.id) }
         case .meter:
@@ -291,40 +289,72 @@ final class PipeWireEngine: BridgeEngine {
             if isReady, isFirst { fire(settling, after: Self.settleTime) }
             return
         }
-        for (control, binding) in bindings
-        where binding.pattern.matches(node.properties, defaults: defaults) {
+        let concerned = bindings.filter { _, binding in
             let isNew = [.mute, .on].contains(binding.property) ? isMuteNew : isVolumeNew
-            if isNew, !isConfirmation(node, binding, now) { show(node, control, binding) }
+            return isNew && binding.pattern.matches(node.properties, defaults: defaults)
+        }
+        // Several controls may have one node: each learns of it.
+        for (control, report) in concerned.mapValues({ report(node, $0, now) }) {
+            switch report {
+            case .confirms: bridge.engineConfirms(control)
+            case .own: adopt(id, control)
+            case .repeats: bridge.engineRepeats(control) { [weak self] in self?.adopt(id, control) }
+            }
         }
         updateMeters()
     }
 
-    /// Whether a node has what was sent to it.
-    private func isConfirmation(
-        _ node: PipeWireNode, _ binding: NodeBinding, _ now: Duration
-    ) -> Bool {
-        guard var sent = sent[binding.pattern] else { return false }
+    /// What it means that a node has another value than before.
+    private enum Report {
+        /// It has what was sent last.
+        case confirms
+        /// It has what was sent before that.
+        case repeats
+        /// It has a value of its own.
+        case own
+    }
+
+    private func report(_ node: PipeWireNode, _ binding: NodeBinding, _ now: Duration) -> Report {
+        guard var sent = sent[binding.pattern] else { return .own }
         defer { self.sent[binding.pattern] = sent }
+        let isEcho: Bool
+        let isNewest: Bool
         switch binding.property {
         case .volume:
             let position = node.decibels.position
-            if sent.levels.receive(position, within: 0.0005, at: now) { return true }
-            if let level = sent.level, abs(level.position - position) <= 0.0005 { return true }
+            isEcho = sent.levels.receive(position, within: 0.0005, at: now)
+            isNewest = sent.level.map { abs($0.position - position) <= 0.0005 } ?? false
+        case .balance:
+            guard let balance = node.balance else { return .confirms }
+            isEcho = sent.balances.receive(balance, within: 0.005, at: now)
+            isNewest = sent.balance.map { abs($0 - balance) <= 0.005 } ?? false
+        case .mute, .on:
+            isEcho = sent.mutes.receive(node.isMuted ? 1 : 0, within: 0.5, at: now)
+            isNewest = sent.isMuted == node.isMuted
+        case .meter:
+            return .confirms
+        }
+        return isNewest ? .confirms : isEcho ? .repeats : .own
+    }
+
+    /// The node has another value than the panel.
+    private func adopt(_ id: UInt32, _ control: String) {
+        guard let node = nodes[id], let binding = bindings[control] else { return }
+        var sent = sent[binding.pattern] ?? Sent()
+        switch binding.property {
+        case .volume:
             sent.levels.reset()
             sent.level = node.decibels
         case .balance:
-            guard let balance = node.balance else { return true }
-            if sent.balances.receive(balance, within: 0.005, at: now) { return true }
-            if let last = sent.balance, abs(last - balance) <= 0.005 { return true }
             sent.balances.reset()
-            sent.balance = balance
+            sent.balance = node.balance
         case .mute, .on:
-            if sent.mutes.receive(node.isMuted ? 1 : 0, within: 0.5, at: now) { return true }
             sent.mutes.reset()
-        case .meter:
-            return true
+            sent.isMuted = node.isMuted
+        case .meter: break
         }
-        return false
+        self.sent[binding.pattern] = sent
+        show(node, control, binding)
     }
 
     // MARK: Meters

@@ -30,7 +30,8 @@ import Testing
 
     @Test func `a desk with the usual names needs no bind`() throws {
         let map = try map(
-            "x32", [Listed.fader(), Listed.mute("ch12.mute"), Listed.knob("main.pan")])
+            "x32",
+            [TestControl.fader(), TestControl.mute("ch12.mute"), TestControl.knob("main.pan")])
         #expect(
             map.report.controls.map(\.address) == [
                 "/ch/01/mix/fader as x32", "/ch/12/mix/on as off", "/main/st/mix/pan as range",
@@ -39,13 +40,13 @@ import Testing
     }
 
     @Test func `a bind has the law that the dialect has for its address`() throws {
-        let fader = try Listed.fader("vox", bind: "/bus/03/mix/fader")
+        let fader = try TestControl.fader("vox", bind: "/bus/03/mix/fader")
         #expect(
             try map("x32", [fader]).report.controls.map(\.address) == ["/bus/03/mix/fader as x32"])
     }
 
     @Test func `a bind may have arguments and a law of its own`() throws {
-        let fader = try Listed.fader("synth", bind: "/n_set 1000 amp as gain")
+        let fader = try TestControl.fader("synth", bind: "/n_set 1000 amp as gain")
         let binding = try #require(try map("supercollider", [fader]).bindings["synth"])
         let message = try #require(fader.bridgeValue.flatMap(binding.message))
         #expect(message.text == #"/n_set 1000 "amp" 1.0"#)
@@ -55,10 +56,11 @@ import Testing
     }
 
     @Test func `any control is sent to a program that knows its name`() throws {
-        let map = try map("generic", [Listed.fader(), Listed.choice()])
+        let map = try map("generic", [TestControl.fader(), TestControl.choice()])
         let fader = try #require(map.bindings["ch1.level"])
         #expect(
-            try Listed.fader(at: -6).bridgeValue.flatMap(fader.message)?.text == "/ch1.level -6.0")
+            try TestControl.fader(at: -6).bridgeValue.flatMap(fader.message)?.text
+                == "/ch1.level -6.0")
         #expect(map.bindings["eq.mode"]?.address == "/eq.mode")
     }
 
@@ -70,7 +72,7 @@ import Testing
         _ text: String, _ reason: String
     ) throws {
         let map = try map(
-            "generic", [Listed.fader("bad", bind: text), Listed.fader("good")])
+            "generic", [TestControl.fader("bad", bind: text), TestControl.fader("good")])
         #expect(map.report.controls.map(\.name) == ["good"])
         let problem = try #require(map.report.problems.first?.description)
         #expect(problem.hasPrefix("bad: bind.osc = "))
@@ -78,8 +80,8 @@ import Testing
     }
 
     @Test func `a strip gets its name, its colour and its meter from the console`() throws {
-        let strip = try Listed.strip("ch5", controls: ["ch5.meter"])
-        let map = try map("x32", [Listed.meter("ch5.meter")], [strip])
+        let strip = try TestControl.strip("ch5", controls: ["ch5.meter"])
+        let map = try map("x32", [TestControl.meter("ch5.meter")], [strip])
         #expect(map.receivers.titles == ["/ch/05/config/name", "/ch/05/config/color"])
         #expect(map.meterRequests == ["/meters /meters/1"])
         guard case .blob(let blob)? = map.receivers.targets["/meters/1"]?.first else {
@@ -104,9 +106,9 @@ import Testing
     }
 
     @Test func `a strip may be any of the engine's`() throws {
-        let strip = try Listed.strip("vox", bind: "/bus/07", controls: [])
+        let strip = try TestControl.strip("vox", bind: "/bus/07", controls: [])
         #expect(try map("x32", [], [strip]).receivers.titles.first == "/bus/07/config/name")
-        let wrong = try Listed.strip("vox", bind: "/lead", controls: [])
+        let wrong = try TestControl.strip("vox", bind: "/lead", controls: [])
         #expect(
             try map("x32", [], [wrong]).report.problems.first?.description.contains("/ch/01")
                 == true)

@@ -6,17 +6,18 @@ import Testing
 
 @Suite struct NodeBindingTests {
     @Test func `the type of a control decides what it sets`() throws {
-        #expect(try NodeBinding("mixer.ch1", of: Listed.fader()).property == .volume)
-        #expect(try NodeBinding("mixer.ch1", of: Listed.mute()).property == .mute)
-        #expect(try NodeBinding("mixer.ch1 as on", of: Listed.mute()).property == .on)
-        #expect(try NodeBinding("mixer.ch1", of: Listed.knob()).property == .balance)
-        #expect(try NodeBinding("mixer.ch1", of: Listed.meter()).property == .meter)
+        #expect(try NodeBinding("mixer.ch1", of: TestControl.fader()).property == .volume)
+        #expect(try NodeBinding("mixer.ch1", of: TestControl.mute()).property == .mute)
+        #expect(try NodeBinding("mixer.ch1 as on", of: TestControl.mute()).property == .on)
+        #expect(try NodeBinding("mixer.ch1", of: TestControl.knob()).property == .balance)
+        #expect(try NodeBinding("mixer.ch1", of: TestControl.meter()).property == .meter)
     }
 
     @Test func `a control that cannot set it is named`() throws {
         for (text, control) in [
-            ("a as volume", try Listed.knob()), ("a as mute", try Listed.fader()),
-            ("", try Listed.fader()), ("=b", try Listed.fader()), ("a as meter", try Listed.knob()),
+            ("a as volume", try TestControl.knob()), ("a as mute", try TestControl.fader()),
+            ("", try TestControl.fader()), ("=b", try TestControl.fader()),
+            ("a as meter", try TestControl.knob()),
         ] {
             #expect(throws: BridgeProblem.self) { try NodeBinding(text, of: control) }
         }

@@ -7,7 +7,7 @@ import Testing
     private let knob: PanelControl
 
     init() throws {
-        knob = try Listed.knob()
+        knob = try TestControl.knob()
     }
 
     private func value(_ number: Double) -> BridgeValue {

@@ -19,9 +19,9 @@ import Testing
 
     @Test(arguments: [("x32", 0.6), ("cubic", 0.794328), ("ardour", 0.606968), ("gain", 0.501187)])
     func `minus six dB are where each engine has them`(_ law: String, _ position: Double) throws {
-        let number = try #require(try sent(law, Listed.fader(at: -6)))
+        let number = try #require(try sent(law, TestControl.fader(at: -6)))
         #expect(abs(number - position) < 1e-5)
-        let value = try shown(law, Float(position), Listed.fader())
+        let value = try shown(law, Float(position), TestControl.fader())
         guard case .number(let level) = value else {
             Issue.record("\(law): \(String(describing: value))")
             return
@@ -30,31 +30,31 @@ import Testing
     }
 
     @Test func `silence is silence in every law`() throws {
-        let off = try Listed.fader(at: -90)
+        let off = try TestControl.fader(at: -90)
         #expect(try sent("x32", off) == 0)
         #expect(try sent("gain", off) == 0)
         #expect(try sent("db", off) == -200)
         #expect(try sent("db -193", off) == -193)
         for (law, number) in [("x32", Float(0)), ("gain", 0), ("db -193", -193), ("ardour", 0)] {
-            #expect(try shown(law, number, Listed.fader()) == .number(-90))
+            #expect(try shown(law, number, TestControl.fader()) == .number(-90))
         }
     }
 
     @Test func `a mute is inverted where the engine has a channel that is on`() throws {
-        #expect(try sent("off", Listed.mute(on: true)) == 0)
-        #expect(try sent("on", Listed.mute(on: true)) == 1)
-        #expect(try shown("off", 0, Listed.mute()) == .number(1))
-        #expect(try shown("on", 0, Listed.mute()) == .number(0))
+        #expect(try sent("off", TestControl.mute(on: true)) == 0)
+        #expect(try sent("on", TestControl.mute(on: true)) == 1)
+        #expect(try shown("off", 0, TestControl.mute()) == .number(1))
+        #expect(try shown("on", 0, TestControl.mute()) == .number(0))
     }
 
     @Test func `pan goes from one end to the other`() throws {
-        #expect(try sent("range", Listed.knob(at: 0)) == 0.5)
-        #expect(try sent("range -1 1", Listed.knob(at: -100)) == -1)
-        #expect(try shown("range 1 0", 0.25, Listed.knob()) == .number(50))
+        #expect(try sent("range", TestControl.knob(at: 0)) == 0.5)
+        #expect(try sent("range -1 1", TestControl.knob(at: -100)) == -1)
+        #expect(try shown("range 1 0", 0.25, TestControl.knob()) == .number(50))
     }
 
     @Test func `words are sent as they are, or by their numbers`() throws {
-        let choice = try Listed.choice()
+        let choice = try TestControl.choice()
         let value = try #require(choice.bridgeValue)
         #expect(ValueLaw.value.arguments(of: value) == [.string("low")])
         #expect(ValueLaw.index.arguments(of: value) == [.integer(1)])
@@ -64,12 +64,13 @@ import Testing
     }
 
     @Test func `a law says for which controls it is`() throws {
-        #expect(try ValueLaw("x32")?.problem(with: Listed.knob()) == "is not in dB")
-        #expect(try ValueLaw("on")?.problem(with: Listed.choice()) == "is not on or off")
-        #expect(try ValueLaw("index")?.problem(with: Listed.fader()) == "has no options")
+        #expect(try ValueLaw("x32")?.problem(with: TestControl.knob()) == "is not in dB")
+        #expect(try ValueLaw("on")?.problem(with: TestControl.choice()) == "is not on or off")
+        #expect(try ValueLaw("index")?.problem(with: TestControl.fader()) == "has no options")
         #expect(
-            try ValueLaw("log 20 200")?.problem(with: Listed.knob()) == "has values of 0 and below")
-        #expect(try ValueLaw("x32")?.problem(with: Listed.fader()) == nil)
+            try ValueLaw("log 20 200")?.problem(with: TestControl.knob())
+                == "has values of 0 and below")
+        #expect(try ValueLaw("x32")?.problem(with: TestControl.fader()) == nil)
     }
 
     @Test(arguments: [

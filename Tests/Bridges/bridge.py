@@ -273,6 +273,33 @@ class BridgeTest(unittest.TestCase):
         """Waits until nothing has been counted for so long."""
         return quiet(lambda: [count() for count in counts], seconds)
 
+    def drag_all(self, name, frames, seconds=3):
+        """Fingers drag these faders up and down a hundred times a second; the seconds it took."""
+        self.desk.land(frames)
+        spent, began = self.bridge.processor_seconds(), time.monotonic()
+        for step in range(100 * seconds):
+            self.desk.slide_all(frames, 90 * (1 - abs(step % 100 / 50 - 1)))
+            time.sleep(max(began + (step + 1) * 0.01 - time.monotonic(), 0))
+        passed = time.monotonic() - began
+        spent = self.bridge.processor_seconds() - spent
+        self.desk.lift_all(len(frames))
+        measured(f"{name}, {len(frames)} fingers at 100 Hz: processor time", 100 * spent / passed,
+                 "%")
+        return passed
+
+    def idles(self, name, seconds=3):
+        """How often the threads of the bridge wake in so many seconds, by their names."""
+        before, began = self.bridge.wakeups(), time.monotonic()
+        spent = self.bridge.processor_seconds()
+        time.sleep(seconds)
+        passed = time.monotonic() - began
+        woken = {thread: count - before.get(thread, 0)
+                 for thread, count in self.bridge.wakeups().items()}
+        measured(f"{name}, idle: wake-ups a second", sum(woken.values()) / passed)
+        measured(f"{name}, idle: processor time",
+                 100 * (self.bridge.processor_seconds() - spent) / passed, "%")
+        return woken
+
     def says(self, bridge, *words):
         """The lines of a bridge's log with these words; at least one, which may take its time."""
         return self.eventually(lambda: bridge.lines(*words), lambda: bridge.log())

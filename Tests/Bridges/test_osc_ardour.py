@@ -154,12 +154,7 @@ class Ardour(ArdourTest):
     def test_idle_it_only_asks_whether_ardour_is_there(self):
         self.start()
         self.rests(lambda: len(self.bridge.log()), seconds=2)
-        before, began = sum(self.bridge.wakeups().values()), time.monotonic()
-        spent = self.bridge.processor_seconds()
-        self.eventually(lambda: time.monotonic() > began + 3, "three seconds")
-        measured("Ardour, idle for 3 s: wake-ups", sum(self.bridge.wakeups().values()) - before)
-        measured("Ardour, idle for 3 s: processor time",
-                 100 * (self.bridge.processor_seconds() - spent) / 3, "%")
+        self.assertLessEqual(sum(self.idles("Ardour").values()), 12)
 
     def test_a_linked_pair_keeps_its_distance(self):
         self.start()

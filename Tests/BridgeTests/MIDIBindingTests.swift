@@ -6,20 +6,20 @@ import Testing
 @testable import glassfader_midi
 
 struct MIDIBindingTests {
-    private func binding(_ text: String, _ json: String = MIDITestControl.level) throws
+    private func binding(_ text: String, _ json: String = TestControl.level) throws
         -> MIDIBinding
     {
         try MIDIBinding(text, of: .named(json))
     }
 
     @Test(arguments: [
-        (MIDITestControl.level, "cc 7", "cc 7 channel 1 as midi_cc7"),
-        (MIDITestControl.level, "cc 7 as db -70 0", "cc 7 channel 1 as db -70.0 0.0"),
-        (MIDITestControl.level, "pitchbend as ardour", "pitchbend channel 1 as ardour"),
-        (MIDITestControl.mute, "note 60 channel 10", "note 60 channel 10 as on"),
-        (MIDITestControl.mute, "note 60 as press", "note 60 channel 1 as press"),
-        (MIDITestControl.source, "cc 20", "cc 20 channel 1 as index"),
-        (MIDITestControl.percent, "cc 10 14bit", "cc 10 14bit channel 1 as range"),
+        (TestControl.level, "cc 7", "cc 7 channel 1 as midi_cc7"),
+        (TestControl.level, "cc 7 as db -70 0", "cc 7 channel 1 as db -70.0 0.0"),
+        (TestControl.level, "pitchbend as ardour", "pitchbend channel 1 as ardour"),
+        (TestControl.mute, "note 60 channel 10", "note 60 channel 10 as on"),
+        (TestControl.mute, "note 60 as press", "note 60 channel 1 as press"),
+        (TestControl.source, "cc 20", "cc 20 channel 1 as index"),
+        (TestControl.percent, "cc 10 14bit", "cc 10 14bit channel 1 as range"),
     ])
     func `the law follows from the control or is named`(
         json: String, text: String, description: String
@@ -28,11 +28,11 @@ struct MIDIBindingTests {
     }
 
     @Test(arguments: [
-        (MIDITestControl.level, "cc 200", "expected an address such as"),
-        (MIDITestControl.level, "cc 7 as loud", "'loud' is not a law"),
-        (MIDITestControl.level, "cc 7 as db", "MIDI has no dB"),
-        (MIDITestControl.percent, "cc 7 as gain", "is not in dB"),
-        (MIDITestControl.level, "cc 7 as press", "is not on or off"),
+        (TestControl.level, "cc 200", "expected an address such as"),
+        (TestControl.level, "cc 7 as loud", "'loud' is not a law"),
+        (TestControl.level, "cc 7 as db", "MIDI has no dB"),
+        (TestControl.percent, "cc 7 as gain", "is not in dB"),
+        (TestControl.level, "cc 7 as press", "is not on or off"),
     ])
     func `a mistake names the control, the text and what was expected`(
         json: String, text: String, message: String
@@ -68,15 +68,15 @@ struct MIDIBindingTests {
     }
 
     @Test func `the middle is 64 and 8192`() throws {
-        #expect(try binding("cc 10", MIDITestControl.percent).engineValue(of: 64) == .share(0.5))
-        #expect(try binding("cc 10", MIDITestControl.percent).number(.share(0.5)) == 64)
-        let bend = try binding("pitchbend", MIDITestControl.percent)
+        #expect(try binding("cc 10", TestControl.percent).engineValue(of: 64) == .share(0.5))
+        #expect(try binding("cc 10", TestControl.percent).number(.share(0.5)) == 64)
+        let bend = try binding("pitchbend", TestControl.percent)
         #expect(bend.engineValue(of: 8192) == .share(0.5))
         #expect(try bend.number(.share(0.5)) == 8192)
     }
 
     @Test func `a range of numbers is MIDI's own`() throws {
-        let part = try binding("cc 10 as range 10 20", MIDITestControl.percent)
+        let part = try binding("cc 10 as range 10 20", TestControl.percent)
         #expect(try part.number(.share(0.5)) == 15)
         #expect(part.engineValue(of: 15) == .share(0.5))
     }
@@ -84,13 +84,13 @@ struct MIDIBindingTests {
     @Test func `a note is on however softly it is played, and a controller from its middle on`()
         throws
     {
-        let note = try binding("note 60", MIDITestControl.mute)
+        let note = try binding("note 60", TestControl.mute)
         #expect(note.engineValue(of: 1) == .number(1))
         #expect(note.engineValue(of: 0) == .number(0))
-        let controller = try binding("cc 80", MIDITestControl.mute)
+        let controller = try binding("cc 80", TestControl.mute)
         #expect(controller.engineValue(of: 63) == .number(0))
         #expect(controller.engineValue(of: 64) == .number(1))
-        let inverted = try binding("cc 80 as off", MIDITestControl.mute)
+        let inverted = try binding("cc 80 as off", TestControl.mute)
         #expect(inverted.engineValue(of: 127) == .number(0))
     }
 }
