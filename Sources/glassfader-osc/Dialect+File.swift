@@ -46,20 +46,22 @@ extension Dialect {
                 name: try table.requiredText("name"), address: try table.requiredText("address"),
                 law: try table.law("law") ?? .value)
         }
-        strips = try table.tables("strips") { table in
-            StripRule(
-                name: try table.requiredText("name"), address: try table.requiredText("address"),
-                label: try table.text("label"), color: try table.text("color"),
-                meter: try table.text("meter"),
-                blob: try table.text("blob"), blobPlaces: try table.integers("blob_places"))
-        }
         meters = try table.tables("meters") { table in
             MeterRule(
                 address: try table.requiredText("address"),
                 skip: try table.number("skip", in: 0...256).map { Int($0) } ?? 0,
                 stride: try table.number("stride", in: 1...256).map { Int($0) } ?? 1,
                 law: try table.law("law") ?? .decibels(silence: -200),
-                isBlob: try table.flag("blob") ?? false, request: try table.text("request"))
+                blob: try table.choice("blob"), request: try table.text("request"))
+        }
+        let blobs = meters.filter { $0.blob != nil }.map(\.address)
+        strips = try table.tables("strips") { table in
+            let blob = try table.blob(among: blobs)
+            return StripRule(
+                name: try table.requiredText("name"), address: try table.requiredText("address"),
+                label: try table.text("label"), color: try table.text("color"),
+                meter: try table.text("meter"),
+                blob: blob?.address, blobPlaces: blob?.places ?? [])
         }
     }
 }

@@ -4,7 +4,7 @@ import PanelProtocol
 import TOML
 
 /// What one kind of engine expects, read from a file: addresses, laws, and what keeps a subscription
-/// alive. A dialect is data; see glassfader-dialect(5).
+/// alive. A dialect is data; see glassfader-osc(1).
 struct Dialect: Equatable {
     /// The name: that of its file.
     var name: String
@@ -87,8 +87,8 @@ struct Dialect: Equatable {
         /// The distance between the levels of two channels.
         var stride = 1
         var law: ValueLaw
-        /// Whether the levels are floats in a blob, in little endian after their number.
-        var isBlob = false
+        /// How the levels are written in a blob; `nil` if each is an argument.
+        var blob: MeterBlob.Format?
         /// The message that asks for levels; it is sent with the renewals.
         var request: String?
     }
@@ -144,6 +144,11 @@ struct Dialect: Equatable {
     /// The law that goes with an address in the engine; `nil` if the dialect has none.
     func law(ofAddress address: String) -> ValueLaw? {
         controls.first { StripNumber.number(of: address, in: $0.address) != nil }?.law
+    }
+
+    /// How the levels in a blob are written; `nil` if there is no blob at this address.
+    func format(of blob: String) -> MeterBlob.Format? {
+        meters.first { $0.address == blob }?.blob
     }
 
     /// The rule for a strip and its address, by its bind or else by its name.

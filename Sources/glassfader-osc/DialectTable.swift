@@ -49,6 +49,36 @@ struct DialectTable {
         return text
     }
 
+    mutating func choice<Choice: RawRepresentable<String> & CaseIterable>(
+        _ key: String
+    ) throws(Problem) -> Choice? {
+        let position = entries.first { $0.key == key }?.value.position ?? position
+        guard let text = try text(key) else { return nil }
+        guard let choice = Choice(rawValue: text) else {
+            let choices = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+            throw Problem(
+                position: position, message: "'\(key)': expected \(choices), found '\(text)'")
+        }
+        return choice
+    }
+
+    /// The blob with the level of a strip, and where in it the level is.
+    mutating func blob(among blobs: [String]) throws(Problem) -> (address: String, places: [Int])? {
+        let position = entries.first { ["blob", "blob_places"].contains($0.key) }?.value.position
+        let address = try text("blob")
+        let places = try integers("blob_places")
+        guard let position else { return nil }
+        guard let address, blobs.contains(address) else {
+            throw Problem(
+                position: position,
+                message: "'blob': expected the address of [[meters]] with a blob")
+        }
+        guard !places.isEmpty else {
+            throw Problem(position: position, message: "'blob_places' is missing")
+        }
+        return (address, places)
+    }
+
     mutating func flag(_ key: String) throws(Problem) -> Bool? {
         guard let value = take(key) else { return nil }
         guard case .boolean(let flag) = value.content else {

@@ -116,11 +116,11 @@ struct OSCMap {
         if let text = rule.meter?.substituting("{address}", address) {
             bind(
                 try OSCBinding(text, of: control, dialect: dialect, law: .value), origin: origin)
-        } else if let blob = rule.blob, !rule.blobPlaces.isEmpty {
+        } else if let blob = rule.blob, let format = dialect.format(of: blob) {
             let offset = max(number - 1, 0) * (rule.name.contains("{") ? rule.blobPlaces.count : 0)
             var places = rule.blobPlaces.map { $0 + offset }
             while places.count < control.channels { places.append(places[places.count - 1]) }
-            blobs[blob, default: MeterBlob()].meters.append(
+            blobs[blob, default: MeterBlob(format: format)].meters.append(
                 .init(control: control.name, places: Array(places.prefix(control.channels))))
             report.others.append(
                 .init(control.name, "\(blob) [\(places[0])] as levels", origin: origin))

@@ -14,6 +14,8 @@ final class OSCNetwork {
         var hello: [OSCMessage] = []
         var renew: [OSCMessage] = []
         var renewInterval = Duration.seconds(8)
+        /// The addresses of what an engine sends all the time, once it was asked for.
+        var streams: Set<String> = []
         var probe: OSCMessage?
         var probeInterval = Duration.seconds(1)
         /// The address of the answer to the probe of an engine that was started again.
@@ -37,6 +39,7 @@ final class OSCNetwork {
     private var sockets: [Int32: (socket: DatagramSocket, source: EventSource)] = [:]
     private var probeTimer: EventSource?
     private var renewTimer: EventSource?
+    private var silenceTimer: EventSource?
 
     /// One engine.
     private struct Peer {
@@ -62,6 +65,8 @@ final class OSCNetwork {
     /// Bundles are split at this size.
     private static let longestBundle = 8192
     private static let retryInterval = Duration.seconds(1)
+    /// Streams that are silent for so long have ended: several of their packets were not just lost.
+    private static let longestSilence = Duration.milliseconds(400)
 
     init(_ loop: EventLoop, _ options: Options, log: BridgeLog) throws {
         self.loop = loop
@@ -79,6 +84,14 @@ final class OSCNetwork {
         }
         renewTimer = try loop.timer(at: nil, accuracy: .milliseconds(50)) {
             [unowned self] now in try renew(now)
+        }
+        // A renewal was lost, or the engine was started again.
+        silenceTimer = try loop.timer(at: nil, accuracy: .milliseconds(50)) {
+            [unowned self] now in
+            try renew(now)
+            if peers.contains(where: \.isConnected) {
+                try silenceTimer?.fire(at: now + Self.retryInterval)
+            }
         }
     }
 
@@ -186,6 +199,9 @@ final class OSCNetwork {
                     onConnected()
                 }
                 peers[index].isKnown = true
+                if options.streams.contains(message.address) {
+                    try? silenceTimer?.fire(at: loop.now + Self.longestSilence)
+                }
                 onMessage(message)
             }
         } catch {

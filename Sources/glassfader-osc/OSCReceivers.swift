@@ -27,38 +27,6 @@ struct OSCReceivers {
     }
 }
 
-/// The levels of many meters in one blob of floats, such as an X32 sends: the number of floats, and the
-/// floats as linear factors, all in little endian.
-struct MeterBlob {
-    /// Where the levels of a meter are.
-    struct Meter {
-        var control: String
-        var places: [Int]
-    }
-
-    var meters: [Meter] = []
-
-    /// The levels in a message; empty if it has none, or is shorter than it says.
-    func levels(in message: OSCMessage) -> [String: [Double]] {
-        guard message.arguments.count == 1, case .blob(let bytes) = message.arguments[0],
-            bytes.count >= 4
-        else { return [:] }
-        let words = stride(from: 0, to: bytes.count / 4 * 4, by: 4).map { start in
-            bytes[start..<start + 4].reversed().reduce(0) { $0 << 8 | UInt32($1) }
-        }
-        let floats = words.dropFirst()
-        guard floats.count >= Int(words[0]) else { return [:] }
-        var levels: [String: [Double]] = [:]
-        for meter in meters where meter.places.allSatisfy({ $0 < Int(words[0]) }) {
-            levels[meter.control] = meter.places.map { place in
-                let gain = Double(Float(bitPattern: floats[place + 1]))
-                return gain > 0 && gain.isFinite ? 20 * log10(gain) : -200
-            }
-        }
-        return levels
-    }
-}
-
 extension Dialect.MeterRule {
     /// The levels of as many channels as a meter has, in dB. Missing channels get the last level.
     func levels(in values: ArraySlice<OSCMessage.Argument>, channels: Int) -> [Double] {

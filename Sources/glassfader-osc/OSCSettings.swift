@@ -83,9 +83,11 @@ struct OSCSettings: Equatable {
         func messages(_ texts: [String]) -> [OSCMessage] {
             texts.compactMap(OSCMessage.init(words:))
         }
+        let streams = dialect.meters.filter { $0.request.map(meterRequests.contains) == true }
         return OSCNetwork.Options(
             endpoints: endpoints, listen: listen, hello: messages(dialect.hello),
             renew: messages(dialect.renew + meterRequests), renewInterval: dialect.renewInterval,
+            streams: Set(streams.map(\.address)),
             probe: dialect.probe.flatMap(OSCMessage.init(words:)),
             probeInterval: dialect.probeInterval, fresh: dialect.fresh, bundles: dialect.bundles)
     }

@@ -99,10 +99,32 @@ import Testing
     }
 
     @Test func `a blob that is shorter than it says shows nothing`() throws {
-        let blob = MeterBlob(meters: [.init(control: "a", places: [0, 200])])
+        let blob = MeterBlob(format: .float32, meters: [.init(control: "a", places: [0, 200])])
         for bytes in [[], [1], [255, 255, 255, 255], [2, 0, 0, 0, 0, 0, 0, 0]] as [[UInt8]] {
             #expect(blob.levels(in: OSCMessage("/meters/1", [.blob(bytes)])).isEmpty)
         }
+    }
+
+    @Test(arguments: [[40, 0, 0, 0], [0, 0, 0, 40]] as [[UInt8]])
+    func `the small console writes steps of a 256th of a decibel`(_ count: [UInt8]) throws {
+        let map = try map(
+            "xair", [TestControl.meter("bus2.meter"), TestControl.meter("main.meter")],
+            [
+                TestControl.strip("bus2", controls: ["bus2.meter"]),
+                TestControl.strip("main", controls: ["main.meter"]),
+            ])
+        guard case .blob(let blob)? = map.receivers.targets["/meters/1"]?.first else {
+            Issue.record("no blob")
+            return
+        }
+        let shown: [Int: Int16] = [27: -4608, 36: -1536, 37: -896]
+        var bytes = count
+        for place in 0..<40 {
+            let level = shown[place] ?? Int16.min
+            withUnsafeBytes(of: level.littleEndian) { bytes += $0 }
+        }
+        let levels = blob.levels(in: OSCMessage("/meters/1", [.blob(bytes)]))
+        #expect(levels == ["bus2.meter": [-18, -18], "main.meter": [-6, -3.5]])
     }
 
     @Test func `a strip may be any of the engine's`() throws {
@@ -139,6 +161,16 @@ import Testing
         ("hello = [\"xremote\"]", "is not a message"), ("level = \"loud\"", "is not a law"),
         ("[[controls]]\nname = \"a\"", "'address' is missing"), ("port = ", "1:"),
         ("colors = [1]", "expected an array of strings"),
+        ("[[meters]]\naddress = \"/m\"\nblob = \"int24\"", "expected float32, int16"),
+        (
+            "[[strips]]\nname = \"a\"\naddress = \"/a\"\nblob = \"/m\"\nblob_places = [0]",
+            "expected the address of [[meters]] with a blob"
+        ),
+        (
+            "[[meters]]\naddress = \"/m\"\nblob = \"int16\"\n"
+                + "[[strips]]\nname = \"a\"\naddress = \"/a\"\nblob = \"/m\"",
+            "'blob_places' is missing"
+        ),
     ])
     func `a mistake in a dialect is named with its place`(_ text: String, _ reason: String) {
         do {

@@ -280,6 +280,17 @@ class Restarts(X32Test):
         measured("longest time to agree after a restart of all", longest, "s")
         self.assertLess(longest, RECOVERY)
 
+    def test_a_console_that_forgets_its_subscribers_is_told_again_at_once(self):
+        self.start()
+        self.panel.set("ch1.level", -18)
+        self.agree()
+        for step in range(3):
+            self.rests(self.counts, seconds=0.5)
+            # It was off for a moment, and something was moved before anybody had subscribed.
+            self.console.forget_clients()
+            self.console.put("/ch/02/mix/fader", 0.3 + step / 50)
+            self.assertLess(self.agree(3 * RECOVERY), RECOVERY)
+
     def test_pull_takes_the_values_of_the_console(self):
         self.console.put("/ch/01/mix/fader", 0.5)
         self.console.put("/ch/04/mix/on", 0)
@@ -338,6 +349,23 @@ strips = [{{ id = "main", controls = [{fader}, {mute}] }},
         self.eventually(lambda: "Vox" in [strip["label"] for strip in self.panel.strips()],
                         lambda: bridge.log())
         self.assertEqual(console.unknown, {})
+
+    def test_its_levels_move_the_meters(self):
+        console = self.enterContext(x32.AirConsole())
+        meter = control("meter", "meter", "channels = 2")
+        self.start_desk(panel_file(
+            controls(meter), count=2,
+            bridges=BRIDGE.format(port=console.port, more="").replace("x32", "xair")))
+        self.bridge = self.start_bridge()
+        with Listener(self.desk, "meters", match=["ch2.meter"]) as listener:
+            light = self.desk.light(self.panel, "ch2.meter")
+            console.show_levels(-40, -18)
+
+            def level():
+                listener.count()
+                return listener.seen and listener.seen[-1].raw["v"]["ch2.meter"]
+            self.eventually(lambda: level() == [-18, -18], lambda: f"{level()}")
+        self.eventually(light, "light")
 
 
 class Storms(X32Test):

@@ -8,6 +8,7 @@ to who asks for them. Of all datagrams, so many as `loss` says are lost, each wa
 To try a bridge by hand: python3 x32.py 10023
 """
 
+import math
 import random
 import re
 import struct
@@ -25,6 +26,7 @@ LONGEST_NAME = 12
 COLORS = ("OFF", "RD", "GN", "YE", "BL", "MG", "CY", "WH",
           "OFFi", "RDi", "GNi", "YEi", "BLi", "MGi", "CYi", "WHi")
 # How many floats there are in each report of levels that the console knows.
+AIR_METERS = 40
 METERS = {"/meters/0": 70, "/meters/1": 96, "/meters/2": 49, "/meters/5": 27}
 
 
@@ -267,6 +269,13 @@ class AirConsole(Console):
     @staticmethod
     def parameters():
         return air_parameters()
+
+    def blob(self, bank):
+        """The levels in steps of 1/256 dB, two bytes each, the least one first."""
+        levels = (self.levels.get(bank, []) + [0.0] * AIR_METERS)[:AIR_METERS]
+        return struct.pack(f"<i{AIR_METERS}h", AIR_METERS, *(
+            round(256 * max(20 * math.log10(level), -128)) if level else -32768
+            for level in levels))
 
 
 def main():
