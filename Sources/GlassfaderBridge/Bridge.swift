@@ -25,8 +25,8 @@ public final class Bridge {
     private var engine: (any BridgeEngine)?
     private(set) var bound: [String: BoundControl] = [:]
     private var strips: [String: PanelStrip] = [:]
-    /// Whether the panel gets the values of the engine when they connect.
-    private var isPull = false
+    /// Whether the panel gets the values of the engine when they connect, and not the other way round.
+    public private(set) var isPull = false
     /// Whether the engine takes values now.
     private var isEngineConnected = false
     /// Whether the readings are those of the panel.

@@ -6,6 +6,7 @@ import Glibc
 final class JACKTransport: MIDITransport {
     var onBytes: ([UInt8]) -> Void = { _ in }
     var onConnected: () -> Void = {}
+    var onGrown: () -> Void = {}
     var onLost: (String) -> Void = { _ in }
 
     private let client: OpaquePointer
@@ -13,6 +14,8 @@ final class JACKTransport: MIDITransport {
     private var source: EventSource?
     private var pattern: PortPattern?
     private var listeners: Set<String> = []
+    /// All ports of the programs of the listeners.
+    private var others: Set<String> = []
     private let scratch: UnsafeMutablePointer<CChar>
 
     /// Connects to the server that runs, and offers the ports `NAME:in` and `NAME:out`.
@@ -133,16 +136,34 @@ final class JACKTransport: MIDITransport {
     private func portsChanged() {
         if let pattern {
             let (input, output) = (process.pointee.input, process.pointee.output)
-            for port in ports(JackPortIsOutput) where pattern.matches(names(of: port)) {
+            let (sources, sinks) = (connections(input), connections(output))
+            for port in ports(JackPortIsOutput)
+            where pattern.matches(names(of: port)) && !sources.contains(port) {
                 jack_connect(client, port, jack_port_name(input))
             }
-            for port in ports(JackPortIsInput) where pattern.matches(names(of: port)) {
+            for port in ports(JackPortIsInput)
+            where pattern.matches(names(of: port)) && !sinks.contains(port) {
                 jack_connect(client, jack_port_name(output), port)
             }
         }
         let now = Set(connections(process.pointee.output))
-        defer { listeners = now }
-        if !now.isSubset(of: listeners) { onConnected() }
+        let programs = Set(now.map(Self.client))
+        let all = Set(allPorts().filter { programs.contains(Self.client($0)) })
+        defer { (listeners, others) = (now, all) }
+        if !now.isSubset(of: listeners) {
+            onConnected()
+        } else if !all.isSubset(of: others) {
+            onGrown()
+        }
+    }
+
+    /// The client in the name of a port.
+    private static func client(_ port: String) -> Substring {
+        port.prefix { $0 != ":" }
+    }
+
+    private func allPorts() -> [String] {
+        Self.take(jack_get_ports(client, nil, nil, 0))
     }
 
     /// The ports of others with this direction.

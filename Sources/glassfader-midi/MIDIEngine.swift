@@ -13,10 +13,17 @@ final class MIDIEngine: BridgeEngine {
     private var scenes: ProgramScenes?
     private var port: MIDIPort?
     private var isConnected = false
+    /// Whether something was connected just now, and has not got its values yet.
+    private var isStarting = false
+    private var settling: EventSource?
+
+    /// A program that has just been started makes one port after the other, and says what it has.
+    private static let settleTime = Duration.milliseconds(100)
 
     init(_ bridge: Bridge, mode: BridgeMode) throws {
         self.bridge = bridge
         self.mode = mode
+        settling = try bridge.loop.timer(at: nil) { [unowned self] _ in connected() }
     }
 
     // MARK: The panel file
@@ -64,19 +71,32 @@ final class MIDIEngine: BridgeEngine {
             throw BridgeProblem("\(error)")
         }
         port.onMessage = { [unowned self] in receive($0) }
-        port.onConnected = { [unowned self] in connected() }
+        port.onConnected = { [unowned self] in
+            if settings.mode == .engine { settle() } else { connected() }
+        }
+        // A program with a surface knows its strips, and asks for what it needs.
+        port.onGrown = { [unowned self] in if settings.mode == .engine { settle() } }
         port.onLost = { [unowned self] in disconnected() }
         self.port = port
     }
 
+    /// Waits until what was connected can hear, and has said what it had at its start.
+    private func settle() {
+        isStarting = true
+        try? settling?.fire(at: bridge.loop.now + Self.settleTime)
+    }
+
     private func connected() {
         isConnected = true
+        isStarting = false
         role?.connected()
         bridge.engineConnected()
     }
 
     private func disconnected() {
         isConnected = false
+        isStarting = false
+        try? settling?.disarm()
         role?.disconnected()
         bridge.engineLost()
     }
@@ -116,6 +136,8 @@ final class MIDIEngine: BridgeEngine {
 
     private func receive(_ message: MIDIMessage) {
         if scenes?.receive(message) == true { return }
+        // What an engine has at its start is not what the panel has, which it is about to get.
+        if isStarting, !bridge.isPull { return }
         role?.receive(message)
     }
 }

@@ -7,6 +7,9 @@ final class MIDIPort {
     var onMessage: (MIDIMessage) -> Void = { _ in }
     /// Called when the system is there, and when another port was connected: it has no values yet.
     var onConnected: () -> Void = {}
+    /// Called when a program that is connected has made another port, of any kind: that may be another
+    /// channel of a mixer.
+    var onGrown: () -> Void = {}
     /// Called when the system is gone.
     var onLost: () -> Void = {}
 
@@ -60,6 +63,7 @@ final class MIDIPort {
             for message in parser.messages(in: bytes) { onMessage(message) }
         }
         transport.onConnected = { [unowned self] in onConnected() }
+        transport.onGrown = { [unowned self] in onGrown() }
         transport.onLost = { [unowned self] reason in lost(reason) }
         if isAbsenceKnown { log.log("MIDI is there") }
         isAbsenceKnown = false

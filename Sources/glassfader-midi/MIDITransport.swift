@@ -4,6 +4,8 @@ protocol MIDITransport: AnyObject {
     var onBytes: ([UInt8]) -> Void { get set }
     /// Called when another port was connected to the output: it has no values yet.
     var onConnected: () -> Void { get set }
+    /// Called when a program that is connected has made another port, of any kind.
+    var onGrown: () -> Void { get set }
     /// Called once when the system is gone; the transport is then of no more use.
     var onLost: (String) -> Void { get set }
 

@@ -6,6 +6,8 @@ import Glibc
 final class SequencerTransport: MIDITransport {
     var onBytes: ([UInt8]) -> Void = { _ in }
     var onConnected: () -> Void = {}
+    /// Never called: the programs of the sequencer have all that they need in one port.
+    var onGrown: () -> Void = {}
     var onLost: (String) -> Void = { _ in }
 
     private let sequencer: OpaquePointer

@@ -52,6 +52,13 @@ class MidiTest(BridgeTest):
         return True
 
 
+    def sleeps(self, name):
+        """The bridge does not wake; JACK's own threads do, in each period."""
+        [own] = [count for thread, count in self.idles(name).items()
+                 if thread.endswith(f" {self.bridge.pid}")]
+        self.assertEqual(own, 0)
+
+
 class Mixer(MidiTest):
     """jack_mix_box: its faders are linear in dB, over 70 dB."""
 
@@ -77,6 +84,14 @@ class Mixer(MidiTest):
         self.trace.awaits(0, 0.02)
         self.panel.set("ch1.level", -70)
         self.trace.awaits(sound.SILENCE)
+
+    def test_what_a_mixer_says_at_its_start_moves_nothing(self):
+        """It is at 0 dB, and says so."""
+        self.start()
+        self.trace.awaits(sound.SILENCE)
+        self.assertEqual(self.panel.get("ch1.level"), -70)
+        time.sleep(0.5)
+        self.sleeps("MIDI beside a mixer")
 
     def test_everything_that_was_killed_comes_back(self):
         self.start()
@@ -111,6 +126,9 @@ class Instrument(MidiTest):
         self.bridge = self.start_bridge()
         self.device = self.enterContext(jackrig.MidiPort(self.session, "device"))
         self.connect(self.device)
+        # It gets all values.
+        self.eventually(lambda: self.device.messages, "the values")
+        self.rests(lambda: len(self.device.messages), seconds=0.2)
 
     def heard(self, *message):
         self.eventually(lambda: list(message) in self.device.messages,
@@ -260,10 +278,7 @@ step = 0.1, bind = { midi = "cc 7 channel {n}" } },
         frames = [self.panel.list(f"ch{n + 1}.level")[0]["frame"] for n in range(10)]
         self.drag_all("MIDI", frames)
         time.sleep(1.5)
-        [own] = [count for thread, count in self.idles("MIDI with JACK").items()
-                 if thread.endswith(f" {self.bridge.pid}")]
-        # JACK's own threads wake in each period.
-        self.assertEqual(own, 0)
+        self.sleeps("MIDI with JACK")
 
 
 if __name__ == "__main__":
