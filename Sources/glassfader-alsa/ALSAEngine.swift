@@ -12,10 +12,8 @@ final class ALSAEngine: BridgeEngine {
     private var bindings: [String: BoundElement] = [:]
     private var mixer: ALSAMixer?
     private var sources: [EventSource] = []
-    private var retry: EventSource?
+    private var retry: EngineRetry?
     private var settling: EventSource?
-    /// Whether the absence of the card was logged.
-    private var isAbsenceKnown = false
 
     /// A control and what its element has.
     private struct BoundElement {
@@ -26,16 +24,13 @@ final class ALSAEngine: BridgeEngine {
         var sent: Duration?
     }
 
-    private static let retryInterval = Duration.seconds(1)
     /// A sound server may report an earlier value for so long after it was set.
     private static let settlingTime = Duration.milliseconds(100)
 
     init(_ bridge: Bridge, mode: BridgeMode) throws {
         self.bridge = bridge
         self.mode = mode
-        retry = try bridge.loop.timer(at: nil, accuracy: .milliseconds(50)) {
-            [unowned self] _ in connect()
-        }
+        retry = try EngineRetry(bridge) { [unowned self] in connect() }
         settling = try bridge.loop.timer(at: nil, accuracy: .milliseconds(20)) {
             [unowned self] _ in readChanges()
         }
@@ -127,8 +122,7 @@ final class ALSAEngine: BridgeEngine {
         } catch {
             return lost("\(error)")
         }
-        if isAbsenceKnown { bridge.log.log("the card '\(settings.card)' is there") }
-        isAbsenceKnown = false
+        retry?.succeeded("card '\(settings.card)'")
         for name in bindings.keys { learn(name) }
         reportMissing()
         bridge.engineConnected()
@@ -136,15 +130,11 @@ final class ALSAEngine: BridgeEngine {
 
     private func lost(_ reason: String) {
         disconnect()
-        if !isAbsenceKnown {
-            isAbsenceKnown = true
-            bridge.log.log(reason)
-        }
-        try? retry?.fire(at: bridge.loop.now + Self.retryInterval)
+        retry?.failed("card '\(settings.card)'", reason)
     }
 
     private func disconnect() {
-        try? retry?.disarm()
+        retry?.stop()
         sources = []
         mixer = nil
         for name in bindings.keys {

@@ -15,7 +15,6 @@ final class MIDIPort {
 
     /// The name of the client and its port in MIDI.
     private static let name = "glassfader"
-    private static let retryInterval = Duration.seconds(1)
 
     private let loop: EventLoop
     private let log: BridgeLog
@@ -23,8 +22,7 @@ final class MIDIPort {
     private let pattern: PortPattern?
     private var transport: (any MIDITransport)?
     private var parser = MIDIParser()
-    private var retry: EventSource?
-    private var isAbsenceKnown = false
+    private var retry: EngineRetry?
 
     /// A port of a system that connects to the ports that match.
     init(
@@ -34,9 +32,8 @@ final class MIDIPort {
         self.system = system
         self.pattern = pattern
         self.log = log
-        retry = try loop.timer(at: loop.now, accuracy: .milliseconds(50)) { [unowned self] _ in
-            try connect()
-        }
+        retry = try EngineRetry(loop, log) { [unowned self] in connect() }
+        retry?.start()
     }
 
     /// Sends messages. What does not fit into the system's queue is dropped.
@@ -47,14 +44,12 @@ final class MIDIPort {
         }
     }
 
-    private func connect() throws {
+    private func connect() {
         let transport: any MIDITransport
         do {
             transport = try open()
-        } catch let error as MIDIError {
-            if !isAbsenceKnown { log.log("\(error)") }
-            isAbsenceKnown = true
-            try retry?.fire(at: loop.now + Self.retryInterval)
+        } catch {
+            retry?.failed("MIDI", "\(error)")
             return
         }
         self.transport = transport
@@ -65,8 +60,7 @@ final class MIDIPort {
         transport.onConnected = { [unowned self] in onConnected() }
         transport.onGrown = { [unowned self] in onGrown() }
         transport.onLost = { [unowned self] reason in lost(reason) }
-        if isAbsenceKnown { log.log("MIDI is there") }
-        isAbsenceKnown = false
+        retry?.succeeded("MIDI")
         transport.connect(pattern)
         onConnected()
     }
@@ -89,10 +83,8 @@ final class MIDIPort {
     }
 
     private func lost(_ reason: String) {
-        log.log(reason)
-        isAbsenceKnown = true
-        // The transport is still calling.
-        try? retry?.fire(at: loop.now + Self.retryInterval)
+        retry?.failed("MIDI", reason)
+        // It is still calling.
         let ended = transport
         transport = nil
         onLost()

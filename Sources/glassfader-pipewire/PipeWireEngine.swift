@@ -14,11 +14,10 @@ final class PipeWireEngine: BridgeEngine {
     private var bindings: [String: NodeBinding] = [:]
     private var connection: PipeWireConnection?
     private var source: EventSource?
-    private var retry: EventSource?
+    private var retry: EngineRetry?
     private var settling: EventSource?
     private var meterTimer: EventSource?
     private var isReady = false
-    private var isAbsenceKnown = false
     private var nodes: [UInt32: PipeWireNode] = [:]
     /// The names of the default nodes, by their keys.
     private var defaults: [String: String] = [:]
@@ -35,7 +34,6 @@ final class PipeWireEngine: BridgeEngine {
         var mutes = EchoFilter()
     }
 
-    private static let retryInterval = Duration.seconds(1)
     /// How long whoever restores the volumes of new nodes may take.
     private static let settleTime = Duration.milliseconds(300)
     private static let meterInterval = Duration.milliseconds(33)
@@ -45,7 +43,7 @@ final class PipeWireEngine: BridgeEngine {
     init(_ bridge: Bridge, mode: BridgeMode) throws {
         self.bridge = bridge
         self.mode = mode
-        retry = try bridge.loop.timer(at: nil) { [unowned self] _ in try connect() }
+        retry = try EngineRetry(bridge) { [unowned self] in connect() }
         settling = try bridge.loop.timer(at: nil) { [unowned self] now in try settle(now) }
         meterTimer = try bridge.loop.timer(at: nil) { [unowned self] _ in sendMeters() }
     }
@@ -90,7 +88,7 @@ final class PipeWireEngine: BridgeEngine {
         } else if connection == nil || remote != self.remote {
             self.remote = remote
             disconnect()
-            fire(retry, after: .zero)
+            retry?.start()
         } else {
             updateMeters()
         }
@@ -107,29 +105,28 @@ final class PipeWireEngine: BridgeEngine {
         }
     }
 
-    private func connect() throws {
+    private func connect() {
         disconnect()
-        do throws(PipeWireConnection.Failure) {
-            connection = try PipeWireConnection(remote: remote, handlers)
+        do {
+            let connection = try PipeWireConnection(remote: remote, handlers)
+            source = try bridge.loop.readable(connection.descriptor) { [unowned self] in
+                self.connection?.iterate()
+                if !meters.isEmpty, meterTimer?.isArmed == false {
+                    fire(meterTimer, after: Self.meterInterval)
+                }
+            }
+            self.connection = connection
         } catch {
             return lost("\(error)")
         }
-        guard let connection else { return }
-        source = try bridge.loop.readable(connection.descriptor) { [unowned self] in
-            self.connection?.iterate()
-            if !meters.isEmpty, meterTimer?.isArmed == false {
-                fire(meterTimer, after: Self.meterInterval)
-            }
-        }
-        connection.iterate()
+        connection?.iterate()
     }
 
     private var handlers: PipeWireConnection.Handlers {
         PipeWireConnection.Handlers(
             ready: { [unowned self] in
                 isReady = true
-                isAbsenceKnown = false
-                bridge.log.log("engine PipeWire: connected")
+                retry?.succeeded("PipeWire")
                 bridge.engineConnected()
                 updateMeters()
             },
@@ -145,13 +142,9 @@ final class PipeWireEngine: BridgeEngine {
 
     /// Called from within the connection, which a timer closes.
     private func lost(_ reason: String) {
-        if !isAbsenceKnown {
-            isAbsenceKnown = true
-            bridge.log.log("engine PipeWire: \(reason); trying again")
-        }
         if isReady { bridge.engineLost() }
         isReady = false
-        fire(retry, after: Self.retryInterval)
+        retry?.failed("PipeWire", reason)
     }
 
     private func disconnect() {

@@ -234,14 +234,14 @@ step = 0.1, bind = { midi = "cc 7 channel {n}" } },
         self.says(bridge, "no JACK server")
         self.panel.set("ch1.level", -20)
         self.server.start()
-        self.says(bridge, "MIDI is there")
+        self.says(bridge, "MIDI: connected")
         with jackrig.MidiPort(self.session, "device") as device:
             self.connect(device)
             self.eventually(lambda: device.last(0xB0, 7), "the level")
         self.server.kill()
         self.says(bridge, "has ended")
         self.server.start()
-        self.eventually(lambda: len(bridge.lines("MIDI is there")) == 2, bridge.log)
+        self.eventually(lambda: len(bridge.lines("MIDI: connected")) == 2, bridge.log)
         self.assertLess(len(bridge.log().splitlines()), 12, bridge.log())
 
     def test_what_is_moved_is_learnt(self):

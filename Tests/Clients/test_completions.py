@@ -31,11 +31,11 @@ class Completions(unittest.TestCase):
             panel.request("scene", op="store", name="chorus")
             panel.link("drums", ["ch4.level", "ch2.level"], mode="vca")
 
-    def script(self, shell, name):
-        """The script that the tool generates, in a file, which the shell finds no fault in."""
+    def script(self, shell, name, tool=TOOL):
+        """The script that a program generates, in a file, which the shell finds no fault in."""
         path = os.path.join(self.folder, name)
         with open(path, "w") as file:
-            subprocess.run([TOOL, "--generate-completion-script", shell], stdout=file, check=True)
+            subprocess.run([tool, "--generate-completion-script", shell], stdout=file, check=True)
         checked = subprocess.run([shell, "-n", path], capture_output=True, text=True)
         self.assertEqual((checked.returncode, checked.stderr), (0, ""))
         return path
@@ -72,18 +72,32 @@ class Completions(unittest.TestCase):
         self.assertEqual(complete("get --socket /nowhere ch2.l"), [])
 
     def test_bash(self):
-        script = self.script("bash", "glassfader.bash")
+        self.check(self.bash("glassfader", TOOL))
+
+    def test_the_bridges(self):
+        for kind in ("osc", "pipewire", "alsa", "midi"):
+            name = f"glassfader-{kind}"
+            complete = self.bash(name, f"{TOOL}-{kind}")
+            self.assertLessEqual({"run", "check"}, set(complete("")), kind)
+            self.assertIn("--dry-run", complete("run --d"), kind)
+            self.assertIn("--socket", complete("check --s"), kind)
+            for shell in ("zsh", "fish"):
+                self.script(shell, f"{name}.{shell}", f"{TOOL}-{kind}")
+
+    def bash(self, name, tool):
+        """A function that asks bash for what may follow on a command line of a program."""
+        script = self.script("bash", name + ".bash", tool)
 
         def complete(words):
             program = f"""
                 source {script}
-                COMP_LINE="glassfader $1" COMP_POINT=$((${{#1}} + 11)) COMP_TYPE=9 COMP_KEY=9
-                COMP_WORDS=(glassfader $1)
+                COMP_LINE="{name} $1" COMP_POINT=$((${{#1}} + {len(name) + 1})) COMP_TYPE=9 COMP_KEY=9
+                COMP_WORDS=({name} $1)
                 case $1 in ''|*' ') COMP_WORDS+=('') ;; esac
                 COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1))
-                function=$(complete -p glassfader | sed 's/.* -F \\([^ ]*\\).*/\\1/')
+                function=$(complete -p {name} | sed 's/.* -F \\([^ ]*\\).*/\\1/')
                 compopt() {{ :; }}
-                "$function" glassfader "${{COMP_WORDS[COMP_CWORD]}}" "${{COMP_WORDS[COMP_CWORD-1]}}"
+                "$function" {name} "${{COMP_WORDS[COMP_CWORD]}}" "${{COMP_WORDS[COMP_CWORD-1]}}"
                 printf '%s\\n' "${{COMPREPLY[@]}}"
             """
             ended = subprocess.run(
@@ -91,7 +105,7 @@ class Completions(unittest.TestCase):
                 capture_output=True, text=True)
             self.assertEqual(ended.stderr, "", words)
             return [word.strip() for word in ended.stdout.split("\n") if word.strip()]
-        self.check(complete)
+        return complete
 
     def test_fish(self):
         script = self.script("fish", "glassfader.fish")

@@ -3,10 +3,17 @@ import PackageDescription
 
 let package = Package(
     name: "midi-bridge",
-    dependencies: [.package(name: "glassfader", path: "../../..")],
+    dependencies: [
+        .package(name: "glassfader", path: "../../.."),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    ],
     targets: [
         .executableTarget(
             name: "midi-bridge",
-            dependencies: [.product(name: "GlassfaderClient", package: "glassfader")])
+            dependencies: [
+                .product(name: "GlassfaderBridge", package: "glassfader"),
+                .product(name: "GlassfaderClient", package: "glassfader"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ])
     ]
 )

@@ -1,36 +1,32 @@
-import GlassfaderClient
-import Glibc
+import ArgumentParser
+import GlassfaderBridge
 
-// midi-bridge: links controls of a Glassfader panel to MIDI controllers.
+// midi-bridge: links controls of a Glassfader panel to the controllers of a raw MIDI device.
 //
-//     midi-bridge [--channel 1...16] [--surface] [--socket PATH] DEVICE CONTROL=CONTROLLER[:14]...
-//     midi-bridge /dev/snd/midiC1D0 ch1.level=7 ch1.pan=10 master.level=1:14
+// It is the example of a bridge of your own. The library connects to the panel and connects again,
+// sends one value of a control in a frame, and has the options. What is left is this: how the
+// addresses are written, and how the engine is reached. The panel file says
 //
-// DEVICE is a raw MIDI device of ALSA. With :14, a control has 14 bits: seven of the controller,
-// whose number is below 32, and seven of the one 32 above it.
-// Members of VCAs are sent with their effective levels, which a mixer needs. With --surface, the
-// device has faders of its own, and gets the positions of those on the panel.
+//     [bridges.rawmidi]
+//     device = "/dev/snd/midiC1D0"
+//     channel = 2
+//
+// and for each control `bind = { rawmidi = "7" }`, or "1:14" for fourteen bits, or "7 as x32" for
+// another law than that of MIDI.
 
-/// Ends the program with an error message.
-func fail(_ reason: String, status: Int32 = 1) -> Never {
-    report(reason)
-    exit(status)
+struct MIDIBridge: BridgeKind {
+    static let configuration = CommandConfiguration(
+        commandName: "midi-bridge", abstract: "Link a panel and a raw MIDI device.",
+        subcommands: [RunCommand<Self>.self, CheckCommand<Self>.self],
+        defaultSubcommand: RunCommand<Self>.self)
+
+    static let bridge = "rawmidi"
+
+    static func makeEngine(
+        _ bridge: Bridge, _ mode: BridgeMode, _ options: NoOptions
+    ) throws -> any BridgeEngine {
+        try RawMIDI(bridge, mode)
+    }
 }
 
-do {
-    let options = try Options(Array(CommandLine.arguments.dropFirst()))
-    let port = try MIDIPort(path: options.device)
-    let panel = try PanelSession(
-        following: PanelSubscription(to: options.assignments.map(\.control)),
-        path: options.socket, name: "midi-bridge")
-    let bridge = Bridge(
-        panel: panel, port: port, assignments: options.assignments, channel: options.channel,
-        isSurface: options.isSurface)
-    try await bridge.run()
-} catch let error as Options.UsageError {
-    fail(
-        "\(error.problem)\nusage: midi-bridge [--channel 1...16] [--surface] [--socket PATH] "
-            + "DEVICE CONTROL=CONTROLLER[:14]...", status: 2)
-} catch {
-    fail("\(error)")
-}
+MIDIBridge.main()
