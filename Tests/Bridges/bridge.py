@@ -1,7 +1,9 @@
 """A bridge program beside a daemon whose screen is in memory, and fingers on it."""
 
 import io
+import itertools
 import os
+import signal
 import struct
 import sys
 import time
@@ -303,6 +305,65 @@ class BridgeTest(unittest.TestCase):
     def says(self, bridge, *words):
         """The lines of a bridge's log with these words; at least one, which may take its time."""
         return self.eventually(lambda: bridge.lines(*words), lambda: bridge.log())
+
+
+class RestartTest(BridgeTest):
+    """Daemon, bridge and engine are killed and started again, in every order.
+
+    A test has `kill_engine` and `start_engine`, and `agree`, which waits until the engine has what
+    the panel has, for at most so many seconds, and returns how long it took.
+    """
+
+    EVERYONE = "engine", "bridge", "daemon"
+    # As the promise is, in seconds.
+    RECOVERY = 2
+
+    def change(self, step):
+        """Moves something while one is away."""
+        if self.desk.process:
+            self.panel.set("ch1.level", -10 - step)
+
+    def kill(self, who):
+        if who == "engine":
+            self.kill_engine()
+        elif who == "bridge":
+            self.bridge.kill()
+        else:
+            self.desk.end(signal.SIGKILL)
+            os.unlink(self.desk.path)
+
+    def revive(self, who):
+        if who == "engine":
+            self.start_engine()
+        elif who == "bridge":
+            self.bridge.start()
+        else:
+            self.desk.start()
+
+    def one_after_the_other(self, name):
+        longest = 0
+        for step, order in enumerate(itertools.permutations(self.EVERYONE)):
+            for who in order:
+                self.kill(who)
+                self.change(step)
+                self.revive(who)
+                longest = max(longest, self.agree(3 * self.RECOVERY))
+                self.panel.set("ch1.level", -30 - step)
+                self.agree(3 * self.RECOVERY)
+        measured(f"{name}: longest time to agree after a restart", longest, "s")
+        self.assertLess(longest, self.RECOVERY)
+
+    def all_at_once(self, name):
+        longest = 0
+        for step, order in enumerate(itertools.permutations(self.EVERYONE)):
+            self.change(step)
+            for who in self.EVERYONE:
+                self.kill(who)
+            for who in order:
+                self.revive(who)
+            longest = max(longest, self.agree(3 * self.RECOVERY))
+        measured(f"{name}: longest time to agree after a restart of all", longest, "s")
+        self.assertLess(longest, self.RECOVERY)
 
 
 def measured(name, value, unit=""):

@@ -50,8 +50,17 @@ class Client:
         return found[0]
 
     def connect(self, source, sink):
-        if sink not in [port.name for port in self.client.get_all_connections(source)]:
-            self.client.connect(source, sink)
+        """Connects two ports, as soon as their clients take part: they are there before."""
+        def connected():
+            if sink in [port.name for port in self.client.get_all_connections(source)]:
+                return True
+            try:
+                self.client.connect(source, sink)
+            except jack.JackErrorCode:
+                return False
+            return True
+        if not wait_until(connected):
+            raise AssertionError(f"{source} cannot be connected to {sink}")
 
 
 class Probe(Client):

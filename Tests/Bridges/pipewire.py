@@ -54,11 +54,17 @@ class PipeWire:
 
     def restart(self):
         """Kills all of it, and starts it again, with the same sinks."""
+        self.kill()
+        self.start()
+
+    def kill(self):
         for program in filter(None, (self.pulse, self.manager, self.server)):
             program.kill()
         with contextlib.suppress(FileNotFoundError):
             # It would say that the server is there.
             os.unlink(os.path.join(self.session.runtime, "pipewire-0"))
+
+    def start(self):
         for program in filter(None, (self.server, self.manager, self.pulse)):
             program.start()
             self.await_socket("pipewire-0")

@@ -75,8 +75,13 @@ class Synth:
         self.amplitude()
 
     def restart(self):
+        self.server.kill()
+        self.start()
+
+    def start(self):
+        """Starts a server that was killed."""
         self.peer.clear()
-        self.server.restart()
+        self.server.start()
         self.prepare()
 
     def amplitude(self):

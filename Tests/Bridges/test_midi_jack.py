@@ -4,10 +4,9 @@ import signal
 import threading
 import time
 
-import jack
 import jackrig
 import sound
-from bridge import BridgeTest, Listener, measured, panel_file, program
+from bridge import BridgeTest, Listener, RestartTest, measured, panel_file, program
 from processes import Session
 
 JACK = "jackd", "jack_lsp"
@@ -40,17 +39,7 @@ class MidiTest(BridgeTest):
         """Connects a device to the bridge, in both directions."""
         for source, sink in ((device.await_port("glassfader:out"), device.input.name),
                              (device.output.name, device.await_port("glassfader:in"))):
-            # The ports are there before the client takes part.
-            self.eventually(lambda: self.connects(device, source, sink), f"{source} -> {sink}")
-
-    @staticmethod
-    def connects(device, source, sink):
-        try:
             device.connect(source, sink)
-        except jack.JackErrorCode:
-            return False
-        return True
-
 
     def sleeps(self, name):
         """The bridge does not wake; JACK's own threads do, in each period."""
@@ -59,7 +48,7 @@ class MidiTest(BridgeTest):
         self.assertEqual(own, 0)
 
 
-class Mixer(MidiTest):
+class MixerTest(MidiTest):
     """jack_mix_box: its faders are linear in dB, over 70 dB."""
 
     programs = *JACK, "jack_mix_box"
@@ -67,12 +56,17 @@ class Mixer(MidiTest):
     def start(self):
         self.start_jack(panel_file(
             MIXER, count=2, bridges='[bridges.midi]\nsystem = "jack"\nport = "box"'))
-        self.session.start("jack_mix_box", "-n", "box", "1", "2")
+        self.box = self.session.start("jack_mix_box", "-n", "box", "1", "2")
         self.bridge = self.start_bridge()
         self.probe = self.enterContext(jackrig.Probe(self.session))
+        self.listen()
+
+    def listen(self):
         self.probe.send_to(self.probe.await_port("box:Channel 1"))
         self.trace = self.probe.listen_to(self.probe.await_port("box:MAIN L"))
 
+
+class Mixer(MixerTest):
     def test_a_finger_moves_the_level_of_the_sound(self):
         self.start()
         self.trace.awaits(sound.SILENCE)
@@ -116,6 +110,29 @@ class Mixer(MidiTest):
             time.sleep(pause)
             self.bridge.send_signal(signal.SIGCONT)
             self.trace.awaits(-pause, 0.3)
+
+
+class Restarts(MixerTest, RestartTest):
+    def kill_engine(self):
+        self.box.kill()
+        self.eventually(lambda: not self.probe.ports("box:"), "the end of its ports")
+
+    def start_engine(self):
+        self.box.start()
+        self.listen()
+
+    def agree(self, seconds):
+        began = time.monotonic()
+        self.trace.awaits(self.panel.get("ch1.level"), 0.3, seconds)
+        return time.monotonic() - began
+
+    def test_one_after_the_other_in_every_order(self):
+        self.start()
+        self.one_after_the_other("a mixer by MIDI")
+
+    def test_all_at_once_in_every_order(self):
+        self.start()
+        self.all_at_once("a mixer by MIDI")
 
 
 class Instrument(MidiTest):

@@ -184,6 +184,24 @@ class Ardour(ArdourTest):
         self.assertAlmostEqual(peer.last("/strip/gain", 1), -21, delta=0.01)
 
 
+class Order(ArdourTest):
+    def test_a_track_that_is_hidden_leaves_its_strip_to_the_next(self):
+        self.start()
+        for track in range(1, 5):
+            self.panel.set(f"ch{track}.level", -10 * track)
+            self.gets_gain(track, -10 * track)
+        self.engine.peer.send("/strip/hide", 1, 1)
+        for strip in range(1, 4):
+            self.reaches(f"ch{strip}.level", -10 * strip - 10)
+            self.eventually(lambda: self.label(f"ch{strip}") == f"Track {strip + 1}",
+                            lambda: self.label(f"ch{strip}"))
+        self.panel.set("ch1.level", -5)
+        self.gets_gain(1, -5)
+        self.assertEqual(self.engine.peer.last("/strip/name", 1), "Track 2")
+        # That of the hidden track.
+        self.heard(-10)
+
+
 class Restarts(ArdourTest):
     """The three are killed and started again. Ardour takes its time."""
 

@@ -5,7 +5,8 @@ import unittest
 
 import jackrig
 import supercollider
-from bridge import DECIBELS, BridgeTest, Listener, control, controls, measured, panel_file
+from bridge import (DECIBELS, BridgeTest, Listener, RestartTest, control, controls, measured,
+                    panel_file)
 from processes import Session
 from sound import decibels
 
@@ -21,7 +22,7 @@ LEVEL = control("level", "slider", DECIBELS, "default = -90",
 METER = control("meter", "meter", f'bind.osc = "/meter {supercollider.NODE}"')
 
 
-class SuperCollider(BridgeTest):
+class SuperColliderTest(BridgeTest):
     programs = supercollider.PROGRAMS
 
     def setUp(self):
@@ -41,6 +42,8 @@ class SuperCollider(BridgeTest):
         self.bridge = self.start_bridge()
         self.says(self.bridge, "connected")
 
+
+class SuperCollider(SuperColliderTest):
     def test_the_sound_follows_the_finger(self):
         self.start()
         for wanted in (-18, -3, -40):
@@ -69,24 +72,6 @@ class SuperCollider(BridgeTest):
         self.eventually(lambda: light() < 0.8 * lit, "the fall")
         self.says(self.bridge, str(self.synth.port), "again")
 
-    def test_a_server_that_is_started_again_gets_the_level(self):
-        self.start()
-        self.panel.set("ch1.level", -12)
-        self.trace.awaits(-12)
-        self.synth.restart()
-        began = time.monotonic()
-        self.listen()
-        self.trace.awaits(-12)
-        measured("scsynth: time to agree after it was started again",
-                 time.monotonic() - began, "s")
-        self.assertLess(time.monotonic() - began, 2)
-        self.desk.restart()
-        self.panel.set("ch1.level", -15)
-        self.trace.awaits(-15)
-        self.bridge.restart()
-        self.panel.set("ch1.level", -18)
-        self.trace.awaits(-18)
-
     def test_pull_takes_the_parameter_of_the_synth(self):
         self.synth.peer.send("/n_set", supercollider.NODE, "amp", 0.1)
         self.trace.awaits(-20)
@@ -100,6 +85,28 @@ class SuperCollider(BridgeTest):
         self.synth.peer.send("/n_free", supercollider.NODE)
         self.rests(lambda: len(self.bridge.log()), seconds=0.5)
         self.assertLessEqual(sum(self.idles("scsynth").values()), 10)
+
+
+class Restarts(SuperColliderTest, RestartTest):
+    def kill_engine(self):
+        self.synth.server.kill()
+
+    def start_engine(self):
+        self.synth.start()
+        self.listen()
+
+    def agree(self, seconds):
+        began = time.monotonic()
+        self.trace.awaits(self.panel.get("ch1.level"), seconds=seconds)
+        return time.monotonic() - began
+
+    def test_one_after_the_other_in_every_order(self):
+        self.start()
+        self.one_after_the_other("scsynth")
+
+    def test_all_at_once_in_every_order(self):
+        self.start()
+        self.all_at_once("scsynth")
 
 
 if __name__ == "__main__":

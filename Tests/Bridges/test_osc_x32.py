@@ -9,8 +9,8 @@ import tomllib
 import unittest
 
 import x32
-from bridge import (DECIBELS, DIALECTS, BridgeTest, Listener, control, controls, measured,
-                    panel_file)
+from bridge import (DECIBELS, DIALECTS, BridgeTest, Listener, RestartTest, control, controls,
+                    measured, panel_file)
 from osc import Peer
 from processes import wait_until
 
@@ -223,62 +223,30 @@ strips = [{{ id = "main", controls = [{fader}] }},
         self.assertLess((self.counts() - sets) / passed, 10 * 66)
 
 
-class Restarts(X32Test):
+class Restarts(X32Test, RestartTest):
     """The daemon, the bridge and the console are killed and started again."""
 
-    def kill(self, who):
-        if who == "console":
-            self.port = self.console.port
-            self.console.close()
-        elif who == "bridge":
-            self.bridge.kill()
-        else:
-            self.desk.end(signal.SIGKILL)
-            os.unlink(self.desk.path)
+    def kill_engine(self):
+        self.port = self.console.port
+        self.console.close()
 
-    def revive(self, who):
-        if who == "console":
-            state = self.console.state
-            self.console = self.enterContext(x32.Console(self.port))
-            self.console.state.update(state)
-        elif who == "bridge":
-            self.bridge.start()
-        else:
-            self.desk.start()
+    def start_engine(self):
+        state = self.console.state
+        self.console = self.enterContext(x32.Console(self.port))
+        self.console.state.update(state)
 
-    def change_both(self, step):
+    def change(self, step):
         """Something moves at both ends; who was there may know of it or not."""
-        if self.desk.process:
-            self.panel.set("ch1.level", -10 - step)
+        super().change(step)
         self.console.put("/ch/02/mix/fader", 0.3 + step / 50)
 
     def test_one_after_the_other_in_every_order(self):
         self.start()
-        longest = 0
-        for step, order in enumerate(itertools.permutations(("console", "bridge", "daemon"))):
-            for who in order:
-                self.kill(who)
-                self.change_both(step)
-                self.revive(who)
-                longest = max(longest, self.agree(3 * RECOVERY))
-                self.panel.set("ch3.level", -20 - step)
-                self.agree(3 * RECOVERY)
-        measured("longest time to agree after a restart", longest, "s")
-        self.assertLess(longest, RECOVERY)
+        self.one_after_the_other("X32")
 
     def test_all_at_once_in_every_order(self):
         self.start()
-        longest = 0
-        names = "console", "bridge", "daemon"
-        for step, order in enumerate(itertools.permutations(names)):
-            for who in names:
-                self.kill(who)
-            self.console.state["/ch/02/mix/fader"] = x32.single((300 + step) / 1023)
-            for who in order:
-                self.revive(who)
-            longest = max(longest, self.agree(3 * RECOVERY))
-        measured("longest time to agree after a restart of all", longest, "s")
-        self.assertLess(longest, RECOVERY)
+        self.all_at_once("X32")
 
     def test_a_console_that_forgets_its_subscribers_is_told_again_at_once(self):
         self.start()
@@ -289,7 +257,7 @@ class Restarts(X32Test):
             # It was off for a moment, and something was moved before anybody had subscribed.
             self.console.forget_clients()
             self.console.put("/ch/02/mix/fader", 0.3 + step / 50)
-            self.assertLess(self.agree(3 * RECOVERY), RECOVERY)
+            self.assertLess(self.agree(3 * self.RECOVERY), self.RECOVERY)
 
     def test_pull_takes_the_values_of_the_console(self):
         self.console.put("/ch/01/mix/fader", 0.5)
@@ -298,10 +266,10 @@ class Restarts(X32Test):
         self.reaches("ch1.level", -10, 0.1)
         self.reaches("ch4.mute", 1, 0)
         self.assertEqual(self.counts(), 0)
-        self.kill("console")
+        self.kill("engine")
         # One that comes back unnoticed has lost its subscribers until they renew.
         self.says(self.bridge, "refused")
-        self.revive("console")
+        self.revive("engine")
         self.console.put("/ch/01/mix/fader", 0.75)
         self.agree()
         self.reaches("ch1.level", 0, 0.1)

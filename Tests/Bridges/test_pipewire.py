@@ -6,9 +6,9 @@ import time
 import unittest
 
 import pipewire
-from bridge import (BALANCE, DECIBELS, BridgeTest, Listener, control, controls, measured,
-                    panel_file)
-from processes import Session
+from bridge import (BALANCE, DECIBELS, BridgeTest, Listener, RestartTest, control, controls,
+                    measured, panel_file)
+from processes import PATIENCE, Session
 from sound import gain
 
 # The names in the panel file are those of nodes, with what each kind of control is there.
@@ -54,12 +54,13 @@ class PipeWireTest(BridgeTest):
         self.player = self.enterContext(self.server.play(sink))
         return self.enterContext(self.server.record(sink))
 
-    def has(self, node, level, channel=0):
+    def has(self, node, level, channel=0, seconds=PATIENCE):
         """Waits until a node has this level, in dB."""
         def reached():
             volumes, _ = self.server.properties(node)
             return volumes and abs(volumes[channel] - gain(level)) <= 0.005 * gain(level)
-        self.eventually(reached, lambda: f"{self.server.properties(node)} {self.bridge.log()}")
+        self.eventually(reached, lambda: f"{self.server.properties(node)} {self.bridge.log()}",
+                        seconds)
 
 
 class PipeWire(PipeWireTest):
@@ -221,28 +222,26 @@ class PipeWire(PipeWireTest):
         self.has(self.sink, self.panel.get("ch1.level"))
 
 
-class Restarts(PipeWireTest):
-    def test_the_three_are_started_again(self):
+class Restarts(PipeWireTest, RestartTest):
+    def kill_engine(self):
+        self.server.kill()
+
+    def start_engine(self):
+        self.server.start()
+        self.sink = self.server.await_node("mixer.ch1")
+
+    def agree(self, seconds):
+        began, level = time.monotonic(), self.panel.get("ch1.level")
+        self.has(self.sink, level, seconds=seconds)
+        return time.monotonic() - began
+
+    def test_one_after_the_other_in_every_order(self):
         self.start()
-        now = time.time()
-        self.panel.set("ch1.level", -18)
-        self.desk.await_saved(now)
-        self.has(self.sink, -18)
-        for who in ("daemon", "bridge", "server"):
-            began = time.monotonic()
-            if who == "server":
-                self.server.restart()
-                self.sink = self.server.await_node("mixer.ch1")
-            elif who == "bridge":
-                self.bridge.restart()
-            else:
-                self.desk.restart()
-            self.has(self.sink, -18)
-            self.panel.set("ch2.level", -10)
-            self.panel.set("ch2.level", -22)
-            self.has(self.server.await_node("mixer.ch2"), -22)
-            measured(f"PipeWire: time to agree after the restart of the {who}",
-                     time.monotonic() - began, "s")
+        self.one_after_the_other("PipeWire")
+
+    def test_all_at_once_in_every_order(self):
+        self.start()
+        self.all_at_once("PipeWire")
 
     def test_a_server_that_is_not_there_is_logged_once_and_found_later(self):
         for program in (self.server.manager, self.server.server):
