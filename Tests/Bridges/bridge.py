@@ -348,7 +348,7 @@ class RestartTest(BridgeTest):
                 self.change(step)
                 self.revive(who)
                 longest = max(longest, self.agree(3 * self.RECOVERY))
-                self.panel.set("ch1.level", -30 - step)
+                self.change(step + 10)
                 self.agree(3 * self.RECOVERY)
         measured(f"{name}: longest time to agree after a restart", longest, "s")
         self.assertLess(longest, self.RECOVERY)

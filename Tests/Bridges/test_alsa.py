@@ -6,8 +6,9 @@ import time
 import unittest
 
 import pipewire
-from bridge import DECIBELS, BridgeTest, Listener, control, controls, measured, panel_file
-from processes import Session
+from bridge import (DECIBELS, BridgeTest, Listener, RestartTest, control, controls, measured,
+                    panel_file)
+from processes import PATIENCE, Session
 
 BRIDGE = """
 [bridges.alsa]
@@ -18,7 +19,7 @@ ELEMENT = 'bind.alsa = "Master"'
 MOST = 65536
 
 
-class ALSA(BridgeTest):
+class ALSATest(BridgeTest):
     kind = "alsa"
     programs = (*pipewire.PROGRAMS, "pipewire-pulse", "amixer")
 
@@ -41,13 +42,15 @@ class ALSA(BridgeTest):
         volume, state = re.search(r"Playback (\d+) \[\d+%\] \[(on|off)\]", said).groups()
         return int(volume), state == "on"
 
-    def has(self, percent, on=True):
+    def has(self, percent, on=True, seconds=PATIENCE):
         """Waits until the mixer has this volume."""
         def reached():
             volume, is_on = self.mixer()
             return abs(volume / MOST * 100 - percent) < 0.6 and is_on == on
-        self.eventually(reached, lambda: f"{self.mixer()} {self.bridge.log()}")
+        self.eventually(reached, lambda: f"{self.mixer()} {self.bridge.log()}", seconds)
 
+
+class ALSA(ALSATest):
     def test_a_finger_moves_the_mixer_and_the_sound(self):
         trace = self.enterContext(self.server.record("mixer.ch1"))
         self.enterContext(self.server.play("mixer.ch1"))
@@ -92,10 +95,43 @@ class ALSA(BridgeTest):
         measured("ALSA: time to agree after the restart of the server",
                  time.monotonic() - began, "s")
 
+    def test_a_drag_costs_little(self):
+        self.has(100)
+        self.drag_all("ALSA", [control["frame"] for control in self.panel.list("ch1.level")])
+        self.eventually(lambda: not self.panel.reading("ch1.level")["touched"], "the end")
+        self.has(self.panel.get("ch1.level"))
+
     def test_idle_it_does_not_wake(self):
         self.has(100)
         self.rests(lambda: len(self.bridge.log()))
         self.assertEqual(sum(self.idles("ALSA").values()), 0)
+
+
+class Restarts(ALSATest, RestartTest):
+    """The levels of these faders are percents."""
+
+    def kill_engine(self):
+        self.server.kill()
+
+    def start_engine(self):
+        self.server.start()
+
+    def change(self, step):
+        if self.desk.process:
+            self.panel.set("ch1.level", 40 + step)
+
+    def agree(self, seconds):
+        began = time.monotonic()
+        self.has(self.panel.get("ch1.level"), seconds=seconds)
+        return time.monotonic() - began
+
+    def test_one_after_the_other_in_every_order(self):
+        self.has(100)
+        self.one_after_the_other("ALSA")
+
+    def test_all_at_once_in_every_order(self):
+        self.has(100)
+        self.all_at_once("ALSA")
 
 
 if __name__ == "__main__":
