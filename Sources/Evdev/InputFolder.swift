@@ -18,7 +18,7 @@ struct InputFolder: ~Copyable {
     private let inotify: Inotify
     private var devices: FolderWatch
     private var database: FolderWatch
-    private var known: Set<String> = []
+    private var known: Set<String>
     private var mustList: Bool
 
     /// Watches the folder at `path`, which need not exist yet, and udev's folder.
@@ -33,6 +33,7 @@ struct InputFolder: ~Copyable {
         self.inotify = inotify
         self.devices = devices
         self.database = database
+        known = []
         mustList = true
     }
 

@@ -236,8 +236,7 @@ package final class Touchscreen {
             throw .failed("identify (libevdev_new_from_fd)", path: path, errno: -status)
         }
         // Otherwise libevdev would print a line for each malformed event of a faulty panel.
-        libevdev_set_device_log_function(
-            evdev, { _, _, _, _, _, _, _, _ in }, LIBEVDEV_LOG_ERROR, nil)
+        evdev_silence_log(evdev)
         return evdev
     }
 

@@ -55,7 +55,7 @@ package final class VirtualTerminal {
     deinit {
         if hasSwitching {
             var mode = vt_mode()
-            mode.mode = CChar(VT_AUTO)
+            mode.mode = numericCast(VT_AUTO)
             _ = ioctl(descriptor, UInt(VT_SETMODE), &mode)
         }
         _ = ioctl(descriptor, UInt(KDSETMODE), foundMode)
@@ -65,7 +65,7 @@ package final class VirtualTerminal {
     /// Makes the kernel send the two signals when consoles are switched.
     package func followSwitches() throws(FramebufferError) {
         var mode = vt_mode()
-        mode.mode = CChar(VT_PROCESS)
+        mode.mode = numericCast(VT_PROCESS)
         mode.relsig = CShort(Self.releaseSignal)
         mode.acqsig = CShort(Self.acquireSignal)
         try FramebufferError.check(

@@ -20,7 +20,7 @@ enum TerminalText {
     static func width(_ scalar: Unicode.Scalar) -> Int {
         if scalar.isASCII { return 1 }
         _ = isUTF8
-        return max(0, Int(wcwidth(wchar_t(bitPattern: scalar.value))))
+        return max(0, Int(wcwidth(wchar_t(scalar.value))))
     }
 
     /// The width of an escaped text in columns.

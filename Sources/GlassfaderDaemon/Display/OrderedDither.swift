@@ -17,7 +17,8 @@ enum OrderedDither {
         return thresholds.flatMap { threshold in
             (0...255).map { value in
                 // Black and white stay unchanged: no threshold reaches a whole step.
-                UInt16((value * most * steps + threshold * 255 + 127) / (255 * steps))
+                let sum = value * most * steps + threshold * 255 + 127
+                return UInt16(sum / (255 * steps))
             }
         }
     }
