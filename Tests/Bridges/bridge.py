@@ -289,6 +289,13 @@ class BridgeTest(unittest.TestCase):
                  "%")
         return passed
 
+    def brightest(self, light, seconds=1):
+        """The most that a meter is lit, once it is: on a busy machine it falls between reports."""
+        most, end = self.eventually(light, "light"), time.monotonic() + seconds
+        while time.monotonic() < end:
+            most = max(most, light())
+        return most
+
     def idles(self, name, seconds=3):
         """How often the threads of the bridge wake in so many seconds, by their names."""
         before, began = self.bridge.wakeups(), time.monotonic()

@@ -27,13 +27,12 @@ class PipeWire:
         self.server = session.start("pipewire")
         self.await_socket("pipewire-0")
         self.manager = session.start("wireplumber")
-        self.pulse = session.start("pipewire-pulse") if pulse else None
         self.sinks = sinks
-        for sink in sinks:
-            self.make_sink(sink)
+        self.make_sinks()
+        # Without a sink it would make one of its own, which clients then keep to.
+        self.pulse = session.start("pipewire-pulse") if pulse else None
         if pulse:
             self.await_socket("pulse/native")
-        self.await_default()
 
     def __enter__(self):
         return self
@@ -47,10 +46,12 @@ class PipeWire:
         if not wait_until(lambda: os.path.exists(path)):
             raise AssertionError(f"no {path}: {self.session.processes[-1].log()}")
 
-    def await_default(self):
-        """Waits until the session manager has chosen a sink."""
-        wait_until(lambda: "Volume:" in self.session.run(
-            "wpctl", "get-volume", "@DEFAULT_AUDIO_SINK@", check=False))
+    def make_sinks(self):
+        """Makes them, and waits until the session manager has chosen one."""
+        for sink in self.sinks:
+            self.make_sink(sink)
+        wait_until(lambda: any(sink in self.session.run(
+            "wpctl", "inspect", "@DEFAULT_AUDIO_SINK@", check=False) for sink in self.sinks))
 
     def restart(self):
         """Kills all of it, and starts it again, with the same sinks."""
@@ -60,17 +61,19 @@ class PipeWire:
     def kill(self):
         for program in filter(None, (self.pulse, self.manager, self.server)):
             program.kill()
-        with contextlib.suppress(FileNotFoundError):
-            # It would say that the server is there.
-            os.unlink(os.path.join(self.session.runtime, "pipewire-0"))
+        # They would say that the servers are there.
+        for name in ("pipewire-0", "pulse/native"):
+            with contextlib.suppress(FileNotFoundError):
+                os.unlink(os.path.join(self.session.runtime, name))
 
     def start(self):
-        for program in filter(None, (self.server, self.manager, self.pulse)):
-            program.start()
-            self.await_socket("pipewire-0")
-        for sink in self.sinks:
-            self.make_sink(sink)
-        self.await_default()
+        self.server.start()
+        self.await_socket("pipewire-0")
+        self.manager.start()
+        self.make_sinks()
+        if self.pulse:
+            self.pulse.start()
+            self.await_socket("pulse/native")
 
     # Nodes
 

@@ -66,7 +66,7 @@ class ALSA(ALSATest):
         self.has(value)
 
     def test_amixer_moves_the_panel_and_nothing_oscillates(self):
-        self.has(100)
+        self.says(self.bridge, "connected")
         with Listener(self.desk, "valueChanged") as listener:
             for percent in (40, 75, 10):
                 self.mixer(f"{percent}%")

@@ -67,7 +67,7 @@ class SuperCollider(SuperColliderTest):
             self.assertAlmostEqual(listener.count() - count, supercollider.REPORTS, delta=4)
             [level] = listener.seen[-1].raw["v"]["ch1.meter"]
             self.assertAlmostEqual(level, -6, delta=0.2)
-        lit = self.eventually(light, "light")
+        lit = self.brightest(light)
         self.synth.server.kill()
         self.eventually(lambda: light() < 0.8 * lit, "the fall")
         self.says(self.bridge, str(self.synth.port), "again")
