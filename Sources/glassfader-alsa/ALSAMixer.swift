@@ -10,7 +10,7 @@ final class ALSAMixer {
     /// Opens the mixer of a card, by the name of its control interface.
     init(card: String) throws(ALSAError) {
         // Otherwise alsa-lib writes to standard error, at each attempt.
-        _ = snd_lib_error_set_local { _, _, _, _, _, _ in }
+        alsa_silence_errors()
         var mixer: OpaquePointer?
         try ALSAError.check(snd_mixer_open(&mixer, 0), "open a mixer")
         guard let mixer else { preconditionFailure("snd_mixer_open() made no mixer") }

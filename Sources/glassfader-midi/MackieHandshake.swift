@@ -38,11 +38,12 @@ enum MackieHandshake {
     /// The response to a challenge of four bytes, by Emagic's documentation of the Logic Control.
     private static func response(_ bytes: [UInt8]) -> [UInt8] {
         let c = bytes.map(Int.init)
-        return [
+        let sums: [Int] = [
             c[0] + (c[1] ^ 0x0A) - c[3],
             (c[2] >> 4) ^ (c[0] + c[3]),
             (c[3] - (c[2] << 2)) ^ (c[0] | c[1]),
             c[1] - c[2] + (0xF0 ^ (c[3] << 4)),
-        ].map { UInt8($0 & 0x7F) }
+        ]
+        return sums.map { UInt8($0 & 0x7F) }
     }
 }

@@ -29,7 +29,7 @@ final class SequencerTransport: MIDITransport {
     /// Opens the sequencer, and offers the port `NAME`.
     init(_ loop: EventLoop, name: String) throws {
         // Otherwise alsa-lib writes to standard error, at each attempt.
-        _ = snd_lib_error_set_local { _, _, _, _, _, _ in }
+        alsa_silence_errors()
         var opened: OpaquePointer?
         let result = snd_seq_open(&opened, "default", SND_SEQ_OPEN_DUPLEX, SND_SEQ_NONBLOCK)
         guard result >= 0, let sequencer = opened else {

@@ -207,13 +207,12 @@ struct LinkTests {
                 controls = ["ch1.mute", "ch2.mut"]
                 mode = "both"
                 """, name: "t.toml")
+        let messages = file.errors.map { "\($0)".split(separator: ":", maxSplits: 3).last }
         #expect(
-            file.errors.map(\.description).map { $0.split(separator: ":", maxSplits: 3).last ?? "" }
-                == [
-                    " 'controls': 'ch2.level' is in the link 'link1': a second one could lead back "
-                        + "to it",
-                    " 'controls': no control 'ch2.mut'; did you mean 'ch2.mute'?",
-                    " unknown mode 'both'; known are relative, absolute, vca, gang",
-                ])
+            messages == [
+                " 'controls': 'ch2.level' is in the link 'link1': a second one could lead back to it",
+                " 'controls': no control 'ch2.mut'; did you mean 'ch2.mute'?",
+                " unknown mode 'both'; known are relative, absolute, vca, gang",
+            ])
     }
 }

@@ -92,71 +92,59 @@ enum OptionCases {
 
     /// One option of each of some types.
     private static func each(
-        _ section: String, _ option: String, _ given: String, mustBeSeen: Bool = false,
-        of wanted: [String] = types.map(\.key)
+        _ section: String, _ option: String, _ given: String, beside others: String = "",
+        mustBeSeen: Bool = false, of wanted: [String] = types.map(\.key)
     ) -> [OptionCase] {
         types.filter { wanted.contains($0.key) }.map { _, base in
             OptionCase(
-                name: "\(section)/\(option)", base: base, given: given, mustBeSeen: mustBeSeen)
+                name: "\(section)/\(option)", base: base + others, given: given,
+                mustBeSeen: mustBeSeen)
         }
     }
 
-    private static let common: [OptionCase] =
-        each("CONTROLS", "label", "label = \"Name\"")
-        + types.map { _, base in
-            OptionCase(
-                name: "CONTROLS/label_side", base: "\(base), label = \"Name\"",
-                given: "label_side = \"bottom\"", mustBeSeen: true)
-        }
-        + each("CONTROLS", "label_side", "label_side = \"none\"")
-        + each("CONTROLS", "icon", "icon = \"star\"", mustBeSeen: true)
-        + types.map { _, base in
-            OptionCase(
-                name: "CONTROLS/text_scale", base: "\(base), label = \"Name\"",
-                given: "text_scale = 1.5", mustBeSeen: true)
-        }
-        + types.map { _, base in
-            OptionCase(
-                name: "CONTROLS/bold", base: "\(base), label = \"Name\"", given: "bold = true",
-                mustBeSeen: true)
-        }
-        + each("CONTROLS", "access", "access = \"r\"")
-        + each("CONTROLS", "access", "access = \"w\"")
-        + each("CONTROLS", "visible", "visible = false", mustBeSeen: true)
-        + each("CONTROLS", "enabled", "enabled = false", mustBeSeen: true)
-        + each("CONTROLS", "color", "color = \"#ff8800\"", mustBeSeen: true)
-        + each("CONTROLS", "accent", "accent = \"#ff8800\"", mustBeSeen: true)
-        + each("CONTROLS", "recall_safe", "recall_safe = true")
-        + each("CONTROLS", "groups", "groups = [\"g\"]")
-        + each("CONTROLS", "owner", "owner = \"mixer\"")
-        + types.map { _, base in
-            OptionCase(
-                name: "CONTROLS/when_unserved", base: "\(base), owner = \"mixer\"",
-                given: "when_unserved = \"dim\"", mustBeSeen: false)
-        }
-        + each("CONTROLS", "bind", "bind = { osc = \"/a\" }")
-        + each("CONTROLS", "width", "width = 40")
-        + each("CONTROLS", "height", "height = 70")
-        + each("CONTROLS", "weight", "weight = 2", mustBeSeen: true, of: ["switch", "stepper"])
-        + each("CONTROLS", "at", "at = [10, 60, 80, 90]")
+    private static let common: [OptionCase] = [
+        each("CONTROLS", "label", "label = \"Name\""),
+        each(
+            "CONTROLS", "label_side", "label_side = \"bottom\"", beside: named, mustBeSeen: true),
+        each("CONTROLS", "label_side", "label_side = \"none\""),
+        each("CONTROLS", "icon", "icon = \"star\"", mustBeSeen: true),
+        each("CONTROLS", "text_scale", "text_scale = 1.5", beside: named, mustBeSeen: true),
+        each("CONTROLS", "bold", "bold = true", beside: named, mustBeSeen: true),
+        each("CONTROLS", "access", "access = \"r\""),
+        each("CONTROLS", "access", "access = \"w\""),
+        each("CONTROLS", "visible", "visible = false", mustBeSeen: true),
+        each("CONTROLS", "enabled", "enabled = false", mustBeSeen: true),
+        each("CONTROLS", "color", "color = \"#ff8800\"", mustBeSeen: true),
+        each("CONTROLS", "accent", "accent = \"#ff8800\"", mustBeSeen: true),
+        each("CONTROLS", "recall_safe", "recall_safe = true"),
+        each("CONTROLS", "groups", "groups = [\"g\"]"),
+        each("CONTROLS", "owner", "owner = \"mixer\""),
+        each(
+            "CONTROLS", "when_unserved", "when_unserved = \"dim\"",
+            beside: ", owner = \"mixer\""),
+        each("CONTROLS", "bind", "bind = { osc = \"/a\" }"),
+        each("CONTROLS", "width", "width = 40"),
+        each("CONTROLS", "height", "height = 70"),
+        each("CONTROLS", "weight", "weight = 2", mustBeSeen: true, of: ["switch", "stepper"]),
+        each("CONTROLS", "at", "at = [10, 60, 80, 90]"),
+    ].flatMap { $0 }
+
+    private static let named = ", label = \"Name\""
 
     private static let gestures = ["knob", "slider", "range", "xy", "time"]
+    private static let keys = ["switch", "button", "segmented", "stepper", "color"]
 
-    private static let moved: [OptionCase] =
-        ["on_remote = \"ignore\"", "on_remote = \"allow\""].flatMap {
-            each(
-                "CONTROLS", "on_remote", $0,
-                of: gestures + ["switch", "slide", "button", "segmented", "stepper", "color"])
-        }
-        + each(
-            "CONTROLS", "settle_ms", "settle_ms = 0",
-            of: gestures + ["switch", "button", "segmented", "stepper", "color"])
-        + each(
-            "CONTROLS", "report", "report = \"release\"", of: gestures + ["stepper", "color"])
-        + each("CONTROLS", "double_tap", "double_tap = \"default\"", of: gestures)
-        + each(
+    private static let moved: [OptionCase] = [
+        each("CONTROLS", "on_remote", "on_remote = \"ignore\"", of: gestures + keys + ["slide"]),
+        each("CONTROLS", "on_remote", "on_remote = \"allow\"", of: gestures + keys + ["slide"]),
+        each("CONTROLS", "settle_ms", "settle_ms = 0", of: gestures + keys),
+        each(
+            "CONTROLS", "report", "report = \"release\"", of: gestures + ["stepper", "color"]),
+        each("CONTROLS", "double_tap", "double_tap = \"default\"", of: gestures),
+        each(
             "CONTROLS", "revert_on_cancel", "revert_on_cancel = true",
-            of: gestures + ["switch", "button", "stepper", "color"])
+            of: gestures + ["switch", "button", "stepper", "color"]),
+    ].flatMap { $0 }
 
     private static let scales: [OptionCase] = [
         ("unit", "min = -60, max = 10", "unit = \"dB\""), ("unit", "", "unit = \"furlongs\""),

@@ -60,23 +60,26 @@ struct OptionWalkTests {
         "segmented": #"options = ["one", "two"]"#, "image": "file = \"\(OptionCases.image)\"",
     ]
 
-    static let places: [Place] =
-        ControlType.builtIn.flatMap { type in
-            (type.commonOptions.filter { $0.key != "id" && $0.key != "type" } + type.options)
-                .map { control(type.name, $0) }
-        }
-        + sections.flatMap { section, entries in
-            entries.map { entry in
-                Place(name: "[\(section)]", entry: entry) { option in
-                    "[\(section)]\n\(option)\n" + page("type = \"knob\"")
-                }
+    static let places: [Place] = ofControls + ofSections + ofGroups
+
+    private static let ofControls: [Place] = ControlType.builtIn.flatMap { type in
+        let options = type.commonOptions.filter { $0.key != "id" && $0.key != "type" }
+        return (options + type.options).map { control(type.name, $0) }
+    }
+
+    private static let ofSections: [Place] = sections.flatMap { section, entries in
+        entries.map { entry in
+            Place(name: "[\(section)]", entry: entry) { option in
+                "[\(section)]\n\(option)\n" + page("type = \"knob\"")
             }
         }
-        + PanelOptions.group.map { entry in
-            Place(name: "a group", entry: entry) { option in
-                "[groups.g]\n\(option)\n" + page("type = \"button\", groups = [\"g\"]")
-            }
+    }
+
+    private static let ofGroups: [Place] = PanelOptions.group.map { entry in
+        Place(name: "a group", entry: entry) { option in
+            "[groups.g]\n\(option)\n" + page("type = \"button\", groups = [\"g\"]")
         }
+    }
 
     private static let sections: KeyValuePairs = [
         "display": PanelOptions.display, "input": PanelOptions.input,

@@ -108,15 +108,19 @@ final class HostileTests {
     @Test func `other protocols get an error for each line, and nothing is echoed`()
         throws
     {
-        let tls: [UInt8] = [0x16, 3, 1, 2, 0, 1, 0, 1, 0xFC, 3, 3, 0x0A, 0, 0xFF, 0x0A]
-        for bytes in [
-            Array("GET / HTTP/1.1\r\nHost: x\r\n\r\n".utf8), Array("SSH-2.0-OpenSSH_9.2\r\n".utf8),
-            tls, Array("\u{FEFF}{\"cmd\":\"ping\"}\n".utf8), [0, 0, 0, 0x0A],
-            Array("{\"cmd\":\"pi".utf8) + [0xC0, 0xAF] + Array("\"}\n".utf8),
+        let foreign: [[UInt8]] = [
+            Array("GET / HTTP/1.1\r\nHost: x\r\n\r\n".utf8),
+            Array("SSH-2.0-OpenSSH_9.2\r\n".utf8),
+            // TLS
+            [0x16, 3, 1, 2, 0, 1, 0, 1, 0xFC, 3, 3, 0x0A, 0, 0xFF, 0x0A],
+            Array("\u{FEFF}{\"cmd\":\"ping\"}\n".utf8),
+            [0, 0, 0, 0x0A],
+            Array(#"{"cmd":"pi"#.utf8) + [0xC0, 0xAF, 0x22, 0x7D, 0x0A],
             Array("{\"cmd\":\"ping\",\"cmd\":\"ping\"}\n".utf8),
             Array("{\"cmd\":\"set\",\"control\":\"ch1.level\",\"value\":1e999}\n".utf8),
-            Array("{\"cmd\":".utf8) + [UInt8](repeating: 0x5B, count: 60_000) + [0x0A],
-        ] {
+            Array(#"{"cmd":"#.utf8) + [UInt8](repeating: 0x5B, count: 60_000) + [0x0A],
+        ]
+        for bytes in foreign {
             let client = try connect()
             #expect(client.sendAll(bytes))
             let answer = client.waitForLine(#"{"id":null,"error":{"code":"parse""#)

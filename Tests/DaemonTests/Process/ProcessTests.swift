@@ -414,7 +414,8 @@ final class ProcessTests {
         try expectLine(#""applied":true"#, on: client)
         daemon.send(SIGTERM)
         #expect(try daemon.status() == 0)
-        let complaints = daemon.log.split(separator: "\n").filter { $0.contains("display") }
+        let complaints = daemon.log.split(separator: "\n").map(String.init)
+            .filter { $0.contains("display") }
         #expect(
             complaints == [
                 "glassfaderd: no display: no card: cannot open /dev/dri: No such file or "
