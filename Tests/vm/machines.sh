@@ -4,7 +4,7 @@ vm=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
 
 # The longest first: short ones fill the end.
 # shellcheck disable=SC2034  # For who sources this.
-machines=(service state faults kms display pacing suspend touchscreens clients midi touch)
+machines=(service state faults kms display pacing suspend touchscreens clients midi touch package)
 
 machine_preparations() {
     job kernel "" check kernel "there is a kernel for the virtual machines" "$vm/setup"
@@ -15,7 +15,25 @@ machine_preparations() {
 
 machine_jobs() { # name…
     local name
-    for name; do job "vm-$name" layer "machine_$name"; done
+    for name; do
+        case $name in
+        package) package_jobs ;;
+        *) job "vm-$name" layer "machine_$name" ;;
+        esac
+    done
+}
+
+package_jobs() {
+    job packages "release" \
+        check packages "the Debian packages are made" "$vm/../../systemd/package" --built
+    job lintian "packages" check lintian "lintian finds no fault in the packages" lint_packages
+    job debian "packages kernel" \
+        check debian "there is a bare Debian to install them in" "$vm/debian" amd64
+    job vm-package debian machine_package
+}
+
+lint_packages() {
+    lintian --fail-on error,warning "$vm"/../../.build/packages/glassfader_*_amd64.changes
 }
 
 # machine NAME BOOT'S ARGUMENTS…: one that left no result has failed, whatever it said before. A
@@ -68,6 +86,24 @@ machine_state() { machine state "$vm/guest-state"; }
 machine_service() {
     APPEND="vm.test=$vm/guest-service systemd.unit=vmtest.target systemd.show_status=0" \
         LAYERS=systemd:glassfader machine service /lib/systemd/systemd "${card[@]}"
+}
+
+# As a builder has it: Debian, and what apt installs. Boots twice.
+machine_package() {
+    APPEND="vm.test=$vm/guest-package systemd.wants=vmtest.service" ROOT=$(readlink -f "$vm/../..")/.build-vm/debian \
+        LAYERS=test DISK=2G machine package /lib/systemd/systemd "${card[@]}"
+}
+
+# A Cortex-A72.
+machine_arm64() {
+    ARCHITECTURE=arm64 ROOT=$(readlink -f "$vm/../..")/.build-vm/arm64/debian LAYERS=glassfader-arm64 \
+        machine arm64 "$vm/guest-touch" "${card[@]}"
+}
+
+machine_arm64_package() {
+    ARCHITECTURE=arm64 APPEND="vm.test=$vm/guest-package systemd.wants=vmtest.service" \
+        ROOT=$(readlink -f "$vm/../..")/.build-vm/arm64/debian LAYERS=test DISK=2G \
+        machine arm64-package /lib/systemd/systemd "${card[@]}"
 }
 
 # The second virtio-gpu is mounted turned: connectors are numbered in the order of their cards.

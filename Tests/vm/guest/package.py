@@ -1,0 +1,329 @@
+"""The packages in a bare Debian 12: installed by apt, booted, upgraded while a finger is down, and
+removed. Runs anew after each reboot; a file remembers how far it came."""
+
+import os
+import pwd
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+from checks import PATIENCE, Checks, wait_until
+from panel import Panel
+from screen import Emulator
+from touchscreen import Touchscreen
+
+CHECKOUT = os.path.realpath(os.path.join(os.path.dirname(__file__), "../../.."))
+PACKAGES = CHECKOUT + "/.build/packages"
+# The same with a higher version.
+NEXT = CHECKOUT + "/.build-vm/next"
+SOCKET = "/run/glassfader/glassfader.sock"
+PANEL_FILE = "/etc/glassfader/panel.toml"
+STATE = "/var/lib/glassfader"
+SERVICE = "glassfaderd.service"
+PROGRESS = "/var/lib/package-test"
+WIDTH, HEIGHT = 800, 480
+
+checks = Checks()
+
+
+def main():
+    # Not `is-system-running`: this very service is not done either.
+    wait_until(lambda: show("ActiveState", "multi-user.target") == "active")
+    if not os.path.exists(PROGRESS):
+        with checks.section("the package is installed"):
+            installed()
+        with open(PROGRESS, "w") as file:
+            file.write("installed")
+        run("systemctl", "reboot")
+        signal.pause()
+    with checks.section("at boot the panel is there"):
+        touchscreen = booted()
+    if checks.failed:
+        # What follows would only wait.
+        return
+    with checks.section("a daemon that hangs is replaced"):
+        hangs()
+    with checks.section("a daemon that is killed is started again"):
+        killed()
+    with checks.section("an upgrade while a finger drags"):
+        upgraded(touchscreen)
+    with checks.section("a downgrade"):
+        downgraded()
+    with checks.section("the package is removed"):
+        removed()
+
+
+def run(*command, allowed=(0,)):
+    """Runs a program, and returns what it printed. A failure raises."""
+    result = subprocess.run(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"})
+    if result.returncode not in allowed:
+        raise RuntimeError(f"{' '.join(command)} ended with {result.returncode}: {result.stdout}")
+    return result.stdout.strip()
+
+
+def apt(*arguments):
+    """As somebody types it."""
+    return run("apt", "--yes", "--no-install-recommends", *arguments)
+
+
+def package(name, folder=PACKAGES):
+    """The file of a package."""
+    architecture = run("dpkg", "--print-architecture")
+    return next(
+        f"{folder}/{file}" for file in sorted(os.listdir(folder))
+        if re.fullmatch(rf"{name}_[^_]*_({architecture}|all)\.deb", file))
+
+
+def show(name, unit=SERVICE):
+    """A property of a unit, as systemctl has it."""
+    return run("systemctl", "show", "--value", "-p", name, unit)
+
+
+def main_pid():
+    return int(show("MainPID"))
+
+
+def is_new(pid):
+    """Whether the daemon runs, ready, as another process than this one."""
+    return show("ActiveState") == "active" and main_pid() not in (0, pid)
+
+
+def journal(*options):
+    return run("journalctl", "-o", "cat", "-u", SERVICE, *options)
+
+
+def installed():
+    said = apt("install", package("glassfader"))
+    checks.that(
+        "systemctl enable --now glassfaderd.socket glassfaderd.service" in said,
+        "apt installs the package, which says how the panel is started", said[-800:])
+    states = {
+        unit: run("systemctl", "is-enabled", unit, allowed=(0, 1))
+        for unit in ("glassfaderd.service", "glassfaderd.socket", "glassfaderd-monitor.socket")}
+    checks.that(
+        set(states.values()) == {"disabled"} and show("ActiveState") == "inactive",
+        "and enables and starts nothing by itself", states)
+    user = pwd.getpwnam("glassfader")
+    state = os.stat(STATE)
+    checks.that(
+        (state.st_uid, state.st_mode & 0o777) == (user.pw_uid, 0o750),
+        "its user and its state folder are there", state)
+    missing = [
+        path for path in (
+            "/usr/bin/glassfader", "/usr/libexec/glassfaderd", PANEL_FILE,
+            "/usr/lib/udev/rules.d/72-glassfader.rules", "/usr/share/glassfader/panels/live.toml",
+            "/usr/share/bash-completion/completions/glassfader")
+        if not os.path.exists(path)]
+    checks.that(not missing, "with the tool, panels, completions and the udev rule", missing)
+    checked = run("glassfader", "check", PANEL_FILE)
+    checks.that(
+        checked.endswith("no errors"), "the panel that comes with it is right", checked)
+    libraries = run("ldd", "/usr/libexec/glassfaderd", "/usr/bin/glassfader")
+    checks.that(
+        "not found" not in libraries and "libswift" not in libraries,
+        "all libraries are there, and none of Swift is needed", libraries)
+    apt("install", package("glassfader-bridges"), package("python3-glassfader"))
+    bridges = [
+        run(f"glassfader-{name}", "--version") for name in ("osc", "pipewire", "alsa", "midi")]
+    checks.that(
+        bridges == [run("glassfader", "--version")] * 4,
+        "the bridges are installed too, and run", bridges)
+    imported = run("python3", "-c", "import glassfader; print(glassfader.__file__)")
+    checks.that(
+        imported.startswith("/usr/lib/python3/dist-packages/"),
+        "and so is the Python client", imported)
+    # What the builder has written.
+    with open(PANEL_FILE, "a") as file:
+        file.write("# by the builder\n")
+    run("systemctl", "enable", "glassfaderd.socket", "glassfaderd.service")
+
+
+def booted():
+    emulator = Emulator()
+    checks.that(
+        wait_until(lambda: show("ActiveState") == "active"), "after a boot the service runs",
+        run("journalctl", "--boot", "-o", "short-monotonic", "-u", SERVICE))
+    wait_until(lambda: painter() == "glassfaderd")
+    run("modprobe", "uinput")
+    touchscreen = Touchscreen(WIDTH, HEIGHT)
+    panel = Panel(SOCKET)
+    panel.request("subscribe", events=["valueChanged"], match=["*"])
+    picture = emulator.still_picture("booted")
+    checks.that(
+        painter() == "glassfaderd" and len(set(zip(*[iter(picture.pixels)] * 3))) > 100,
+        "the panel is on the screen", painter())
+    fader = {control["control"]: control for control in panel.request("list")["controls"]}["ch1.level"]
+    x, y, width, height = fader["frame"]
+    path = [(x + width / 2, y + height / 2 - step) for step in range(60)]
+    if checks.that(
+            panel.touch_until_used(touchscreen, path[0]), "a touchscreen that is plugged in is used"):
+        touchscreen.follow({0: path[1:]})
+        touchscreen.report(lift=[0])
+        panel.wait(lambda event: event.get("phase") == "ended")
+    phases = [event["phase"] for event in panel.values("ch1.level")]
+    checks.that(
+        phases[:1] == ["began"] and phases[-1:] == ["ended"],
+        "a subscriber gets the values of a drag", phases)
+    panel.close()
+    checks.that(
+        emulator.still_picture("dragged").bounds_of_difference(picture) is not None,
+        "and the screen shows them")
+    status = run("systemctl", "status", "--no-pager", "--full", SERVICE)
+    said = re.search(r"Status: \"(.*)\"", status)
+    checks.that(
+        said and f"{WIDTH}x{HEIGHT}" in said[1] and said[1].endswith("; 1 touchscreen"),
+        "systemctl status says what the service shows and hears", status)
+    checks.note(f"status: {said and said[1]}")
+    figures()
+    return touchscreen
+
+
+def figures():
+    """When the first picture was there. The guest's clock counts instructions, at 2 ns each."""
+    shown = re.search(
+        r"\[ *([\d.]+)\] .*showing on",
+        run("journalctl", "-b", "-o", "short-monotonic", "-u", SERVICE))
+    started = int(show("ExecMainStartTimestampMonotonic")) / 1e6
+    userspace = int(run("systemctl", "show", "--value", "-p", "UserspaceTimestampMonotonic")) / 1e6
+    checks.that(shown, "the journal says when the picture was there", journal())
+    if shown:
+        frame = float(shown[1])
+        checks.note(
+            f"first frame {frame:.2f} s after the kernel's start, {frame - userspace:.2f} s after "
+            f"systemd's and {frame - started:.2f} s after the daemon's")
+
+
+def painter():
+    """The program whose framebuffer the card shows."""
+    with open("/sys/kernel/debug/dri/0/state") as state:
+        found = re.search(r"fb=[1-9]\d*\s+allocated by = (.*)", state.read())
+    return found and found[1]
+
+
+class Watcher:
+    """Looks at what the card shows, as long as the block runs: `with Watcher() as watcher`."""
+
+    def __enter__(self):
+        self.seen, self.looks, self.ends = set(), 0, False
+        self.thread = threading.Thread(target=self._look)
+        self.thread.start()
+        return self
+
+    def _look(self):
+        while not self.ends:
+            self.seen.add(painter())
+            self.looks += 1
+            time.sleep(0.002)
+
+    def __exit__(self, *_):
+        self.ends = True
+        self.thread.join()
+
+
+def hangs():
+    pid = main_pid()
+    with Watcher() as watcher:
+        os.kill(pid, signal.SIGSTOP)
+        stopped = time.monotonic()
+        wait_until(lambda: is_new(pid), 3 * PATIENCE)
+        took = time.monotonic() - stopped
+    checks.that(
+        is_new(pid) and took < 7, "a daemon that hangs is replaced within 7 s", f"{took:.1f} s")
+    checks.note(f"replaced {took:.1f} s after it hung")
+    checks.that(watcher.seen == {"glassfaderd"}, "and the picture never left", watcher.seen)
+
+
+def killed():
+    run("systemctl", "reset-failed", SERVICE)
+    with Watcher() as watcher:
+        for _ in range(5):
+            pid = main_pid()
+            os.kill(pid, signal.SIGKILL)
+            wait_until(lambda: is_new(pid))
+    checks.that(
+        is_new(pid) and watcher.seen == {"glassfaderd"},
+        "killed five times, it is back, and the picture never left", watcher.seen)
+    checks.note(f"looked {watcher.looks} times")
+
+
+def upgraded(touchscreen):
+    run("systemctl", "reset-failed", SERVICE)
+    panel = Panel(SOCKET)
+    panel.request("subscribe", events=["valueChanged"], match=["*"],
+                  phases=["began", "changed", "ended", "cancelled", "set"])
+    fader = {control["control"]: control for control in panel.request("list")["controls"]}["ch2.level"]
+    x, y, width, height = fader["frame"]
+    path = [(x + width / 2, y + height / 2 - step) for step in range(40)]
+    panel.touch_until_used(touchscreen, path[0])
+    touchscreen.follow({0: path[1:]})
+    panel.settle()
+    pid = main_pid()
+    with Watcher() as watcher:
+        said = apt("install", package("glassfader", NEXT), package("glassfader-bridges", NEXT))
+        wait_until(lambda: is_new(pid))
+    bye = panel.wait(lambda event: event["event"] == "bye")
+    before = panel.values("ch2.level")
+    phases = [event["phase"] for event in before]
+    checks.that(
+        is_new(pid) and "next" in run("dpkg-query", "-W", "-f", "${Version}", "glassfader"),
+        "an upgrade starts the new daemon", said[-800:])
+    checks.that(
+        bye and phases[-1] == "cancelled", "the finger that drags is told to be cancelled",
+        (phases[-3:], bye))
+    checks.that(
+        watcher.seen == {"glassfaderd"}, "and the picture never left", watcher.seen)
+    checks.note(f"looked {watcher.looks} times")
+    panel = Panel(SOCKET)
+    value = before[-1]["value"]
+    kept = panel.request("get", control="ch2.level")["value"]
+    checks.that(kept == value, "the value that the finger had reached is kept", (kept, value))
+    panel.request("subscribe", events=["valueChanged"], match=["*"])
+    touchscreen.follow({0: path[:5]})
+    panel.settle()
+    checks.that(
+        not panel.values("ch2.level"),
+        "the finger that still lies there moves nothing", panel.values("ch2.level"))
+    touchscreen.report(lift=[0])
+    panel.close()
+    with open(PANEL_FILE) as file:
+        checks.that(file.read().endswith("# by the builder\n"), "the builder's panel file is kept")
+
+
+def downgraded():
+    pid = main_pid()
+    with Watcher() as watcher:
+        apt("--allow-downgrades", "install", package("glassfader"), package("glassfader-bridges"))
+        wait_until(lambda: is_new(pid))
+    checks.that(
+        is_new(pid) and "next" not in run("dpkg-query", "-W", "-f", "${Version}", "glassfader")
+        and watcher.seen == {"glassfaderd"},
+        "a downgrade works like an upgrade", watcher.seen)
+
+
+def removed():
+    apt("remove", "glassfader")
+    checks.that(
+        show("ActiveState") == "inactive" and painter() != "glassfaderd",
+        "when the package is removed the panel stops", painter())
+    checks.that(
+        any(name.startswith("state") for name in os.listdir(STATE)) and os.path.exists(PANEL_FILE),
+        "what it remembers stays, and so does the panel file", os.listdir(STATE))
+    apt("purge", "glassfader", "glassfader-bridges")
+    left = [
+        path for path in (STATE, "/etc/glassfader", "/usr/share/glassfader", "/usr/bin/glassfader")
+        if os.path.exists(path)]
+    checks.that(not left, "when it is purged nothing stays", left)
+    enabled = run(
+        "find", "/etc/systemd/system", "-name", "glassfader*")
+    checks.that(not enabled, "nor does anything that would start it", enabled)
+
+
+if __name__ == "__main__":
+    with checks.section("the test runs to its end"):
+        main()
+    sys.exit(1 if checks.failed else 0)
