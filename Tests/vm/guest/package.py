@@ -1,6 +1,7 @@
 """The packages in a bare Debian 12: installed by apt, booted, upgraded while a finger is down, and
 removed. Runs anew after each reboot; a file remembers how far it came."""
 
+import glob
 import os
 import pwd
 import re
@@ -120,9 +121,11 @@ def installed():
             "/usr/share/bash-completion/completions/glassfader")
         if not os.path.exists(path)]
     checks.that(not missing, "with the tool, panels, completions and the udev rule", missing)
-    checked = run("glassfader", "check", PANEL_FILE)
+    panels = [PANEL_FILE, *sorted(glob.glob("/usr/share/glassfader/panels/*.toml"))]
+    checked = {panel: run("glassfader", "check", panel, allowed=(0, 1)) for panel in panels}
     checks.that(
-        checked.endswith("no errors"), "the panel that comes with it is right", checked)
+        len(checked) > 5 and all(said.endswith("no errors") for said in checked.values()),
+        "the panels that come with it are right", checked)
     libraries = run("ldd", "/usr/libexec/glassfaderd", "/usr/bin/glassfader")
     checks.that(
         "not found" not in libraries and "libswift" not in libraries,
