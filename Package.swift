@@ -152,7 +152,7 @@ let package = Package(
             name: "glassfader",
             dependencies: [
                 "GlassfaderClient", "Panel", "PanelReference", "PanelProtocol", "Files",
-                "StateStore", "Evdev", "EventLoop", "Drawing", "CWidth",
+                "StateStore", "Evdev", "DRM", "EventLoop", "Drawing", "CWidth",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: swiftSettings, linkerSettings: smaller),
@@ -205,8 +205,9 @@ let package = Package(
         tests(
             "DaemonTests",
             [
-                "glassfaderd", "GlassfaderDaemon", "EventLoop", "StateStore", "DRM", "Framebuffer",
-                "Drawing", "GlassfaderClient", "Fingers", "TouchEvents", "TestVectors",
+                "glassfaderd", "GlassfaderDaemon", "EventLoop", "Files", "StateStore", "DRM",
+                "Framebuffer", "Drawing", "GlassfaderClient", "Fingers", "TouchEvents",
+                "TestVectors",
             ]),
         tests(
             "ToolTests",

@@ -20,6 +20,8 @@ public final class Bridge {
 
     /// Called when the bindings have changed.
     var onBindings: (Bindings) -> Void = { _ in }
+    /// Called when the engine takes values, or no longer does.
+    var onEngine: (Bool) -> Void = { _ in }
 
     let link: PanelLink
     private var engine: (any BridgeEngine)?
@@ -28,7 +30,9 @@ public final class Bridge {
     /// Whether the panel gets the values of the engine when they connect, and not the other way round.
     public private(set) var isPull = false
     /// Whether the engine takes values now.
-    private var isEngineConnected = false
+    private var isEngineConnected = false {
+        didSet { if isEngineConnected != oldValue { onEngine(isEngineConnected) } }
+    }
     /// Whether the readings are those of the panel.
     private var isFollowing = false
 

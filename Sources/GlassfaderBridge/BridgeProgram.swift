@@ -66,10 +66,18 @@ public struct BridgeProgram {
         let log = BridgeLog(name: "glassfader-" + name)
         let ends = try [SIGTERM, SIGINT].map { try loop.signal($0) { loop.exit() } }
         let bridge = Bridge(loop, name: name, path: options.socket, log: log)
+        var status = (bindings: "no panel yet", hasEngine: false)
+        func report() {
+            try? manager.status("\(status.bindings); \(status.hasEngine ? "engine" : "no engine")")
+        }
         bridge.onBindings = { bindings in
-            let status = "\(bindings.controls.count) controls bound"
-            if !isDryRun { log.log(status) }
-            try? manager.status(status)
+            status.bindings = "\(bindings.controls.count) controls bound"
+            if !isDryRun { log.log(status.bindings) }
+            report()
+        }
+        bridge.onEngine = {
+            status.hasEngine = $0
+            report()
         }
         let engine = try makeEngine(bridge, isDryRun ? .dryRun : .run)
         try bridge.start(engine)

@@ -44,13 +44,13 @@ public final class Application {
     /// nowhere.
     public var picturePath: String?
 
-    private let input: Input
+    private let touch: Options.TouchChoice
     private let log: (String) -> Void
-    private let loop: EventLoop
-    private let touchscreens: Touchscreens
-    private let description = DisplayDescription()
+    let loop: EventLoop
+    let touchscreens: Touchscreens
+    private let description: DisplayDescription
     private var displays: DisplayFinder?
-    private var screen: Screen?
+    private(set) var screen: Screen?
     private var hasPlayed = false
     private var sources: [EventSource] = []
     private var deadline: EventSource?
@@ -62,29 +62,46 @@ public final class Application {
     ///   - input: Where touches come from.
     ///   - log: Called with messages for people, such as that there is no display yet.
     /// - Throws: If the event loop cannot be made.
-    public init(
+    public convenience init(
         on output: Output = .screen, touchedBy input: Input = .touchscreens,
         log: @escaping (String) -> Void = { print($0) }
     ) throws {
-        self.input = input
+        let display: Options.DisplayChoice =
+            switch output {
+            case .screen: .device(.automatic)
+            case .memory(let width, let height): .memory(width: width, height: height)
+            }
+        let touch: Options.TouchChoice =
+            switch input {
+            case .touchscreens: .automatic
+            case .recording(let path): .recording(path: path)
+            case .none: .none
+            }
+        try self.init(
+            on: display, DisplayDescription(), touchedBy: touch, InputDescription(), log: log)
+    }
+
+    /// Makes an application with the settings of a panel file.
+    init(
+        on display: Options.DisplayChoice, _ description: DisplayDescription,
+        touchedBy touch: Options.TouchChoice, _ input: InputDescription,
+        log: @escaping (String) -> Void
+    ) throws {
+        self.touch = touch
+        self.description = description
         self.log = log
         let loop = try EventLoop()
         self.loop = loop
         window = Window(size: Size(width: 1280, height: 800))
         touchscreens = Touchscreens(
-            touching: window, selection: DeviceSelection(InputDescription()), loop: loop,
+            touching: window, selection: DeviceSelection(input, wanted: touch.devices), loop: loop,
             timeSuspended: { loop.timeSuspended }, log: log)
         window.clock = { [unowned loop] in loop.readClock() }
         // At the end of each round: draws once what has changed.
         sources.append(try loop.post { [unowned self] in try endRound() })
         deadline = try loop.timer(at: nil) { [unowned self] in window.advance(to: $0) }
-        let choice: Options.DisplayChoice =
-            switch output {
-            case .screen: .device(.automatic)
-            case .memory(let width, let height): .memory(width: width, height: height)
-            }
         displays = try DisplayFinder(
-            DisplayFinder.Wanted(choice, description), as: description, usesAtomic: true,
+            DisplayFinder.Wanted(display, description), as: description, usesAtomic: true,
             cardStore: CardStore(ServiceManager(), log: log), loop: loop,
             memory: { try MemoryDisplay(loop: $0, width: $1, height: $2) }, log: log,
             found: { [unowned self] in try show(on: $0) }, lost: { [unowned self] in lose($0) })
@@ -105,11 +122,12 @@ public final class Application {
             sources.append(try loop.signal(signal) { [unowned self] in loop.exit() })
         }
         try displays?.search()
-        switch input {
+        switch touch {
         case .none: break
-        case .touchscreens: try touchscreens.follow()
+        case .automatic, .devices: try touchscreens.follow()
         case .recording(let path):
             try touchscreens.play(EvemuRecording(contentsOf: path), named: path)
+        case .events(let path): try touchscreens.read(pipe: path)
         }
         try loop.run()
         window.cancelTouches(reason: .shutdown)
@@ -134,12 +152,13 @@ public final class Application {
 
     /// Shows the window on a display: at its size, rotated as it is mounted.
     private func show(on unturned: any Display) throws {
-        let rotation = unturned.mounting
+        let rotation = description.rotation ?? unturned.mounting
         let display = TurnedDisplay.showing(at: rotation, on: unturned)
         let bounds = display.bounds
         let size = Size(width: Double(bounds.width), height: Double(bounds.height))
         let picture = TouchedPicture(
-            size: size, rotation: rotation, given: nil, display: display.millimetres)
+            size: size, rotation: rotation, given: description.millimetres,
+            display: display.millimetres)
         let density = description.pixelsPerMillimetre(
             atWidth: bounds.width, height: bounds.height, display: picture.millimetres)
         window.pixelsPerMillimetre = density ?? PanelDescription.assumedDensity

@@ -1,5 +1,6 @@
 import Drawing
 import Panel
+import PanelProtocol
 
 /// How the daemon uses a display, and what it changes when the panel file is reloaded.
 extension Daemon {
@@ -41,6 +42,17 @@ extension Daemon {
         updateStatus()
     }
 
+    /// The screen and what touches it, for clients.
+    var displayInfo: DisplayInfo {
+        var info = DisplayInfo(
+            brightness: dimmer.brightness, isBlank: dimmer.isBlank, absence: displays?.absence,
+            touchscreens: touchscreens.router.devices.map(\.name))
+        info.screen = (screen?.display).map {
+            DisplayInfo.Screen($0, rotation: touchscreens.router.picture.rotation)
+        }
+        return info
+    }
+
     private func logLayoutWarnings(at bounds: PixelRect) {
         layoutWarnings.log(panel, at: bounds, path: options.panelToRead, to: log)
     }
@@ -64,5 +76,14 @@ extension Daemon {
                 DeviceSelection(new.input, wanted: options.touch.devices))
         }
         if let screen { logLayoutWarnings(at: screen.display.bounds) }
+    }
+}
+
+extension DisplayInfo.Screen {
+    /// Describes a display with a picture that is rotated on it.
+    init(_ display: any Display, rotation: Int) {
+        self.init(
+            name: display.name, connector: display.connector, width: display.bounds.width,
+            height: display.bounds.height, rotation: rotation)
     }
 }

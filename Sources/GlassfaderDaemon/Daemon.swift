@@ -125,8 +125,9 @@ final class Daemon {
                     + "at most \(Limit.absentValues.most) are kept")
         }
         services.picture = { [unowned self] in takePicture($0) }
-        services.display = { [dimmer] request throws(RequestError) in
+        services.display = { [unowned self] request throws(RequestError) in
             try dimmer.perform(request)
+            return displayInfo
         }
         let reloader = try PanelReloader(
             panel, path: options.panelToRead, types: types, loop: loop, log: log)

@@ -25,8 +25,8 @@ public struct DaemonCommand {
         Self.holdBackSignals()
         do {
             switch try Options.parse(CommandLine.arguments) {
-            case .help: print(Options.usage, terminator: "")
-            case .version: print("glassfaderd \(Version.current)")
+            case .help: Swift.print(Options.usage, terminator: "")
+            case .version: Swift.print("glassfaderd \(Version.current)")
             case .run(let options): try run(options)
             }
         } catch {
@@ -41,6 +41,9 @@ public struct DaemonCommand {
         let options = (demo?.options ?? given).withPanel(log)
         let panel = try PanelFile.panel(
             contentsOf: options.panelToRead, types: types, warn: log)
+        if options.calibrates {
+            return Self.print(try Calibration(panel, options: options, log: log).run())
+        }
         var recording: EvemuRecording?
         if case .recording(let path) = options.touch {
             recording = try EvemuRecording(contentsOf: path)
@@ -48,6 +51,16 @@ public struct DaemonCommand {
         }
         try Daemon(panel, recording: recording, types: types, options: options, log: log).run()
         if options.isDemo, let path = options.screenshotPath { log("wrote \(path)") }
+    }
+
+    /// Writes to standard output.
+    private static func print(_ bytes: [UInt8]) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+            if count < 0, errno != EINTR { return }
+            rest = rest.dropFirst(max(0, count))
+        }
     }
 
     /// Writes lines to standard error, which is the journal under systemd.

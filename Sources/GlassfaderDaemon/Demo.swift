@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// The demo: plays a recording on the example panel, on a memory display. It needs no hardware.
@@ -6,7 +7,7 @@ struct Demo {
     struct MissingFiles: Error, CustomStringConvertible {
         let description =
             "cannot find Config/mixer.toml and Config/demo.evemu: run the demo in the checkout, "
-            + "or install them in /usr/share/glassfader"
+            + "or install them in /usr/share/glassfader/panels"
     }
 
     /// The options of the demo, with those that were given.

@@ -1,4 +1,5 @@
 @preconcurrency import CGetopt
+import Files
 import Glibc
 import Panel
 
@@ -63,6 +64,8 @@ struct Options: Equatable {
     var showsTouches = false
     /// Whether to exit when the recording has been played.
     var isDemo = false
+    /// Whether to find out how the touchscreen lies on its screen, and to exit.
+    var calibrates = false
 
     static let usage = """
         usage: glassfaderd [OPTION]...
@@ -94,6 +97,8 @@ struct Options: Equatable {
                                 are not kept)
           --screenshot FILE.png write what is being shown at exit and on SIGUSR1
           --print-events        print each published event as a line of JSON
+          --calibrate           show four crosses to be touched, print the touchscreen and its
+                                calibration as a line of JSON and exit; see glassfader setup
           --demo                play a recording on the example panel in memory, print its
                                 events, write panel.png and exit
           -h, --help            show this
@@ -121,6 +126,7 @@ struct Options: Equatable {
             case .screenshot(let path): options.screenshotPath = path
             case .printEvents: options.printsEvents = true
             case .demo: options.isDemo = true
+            case .calibrate: options.calibrates = true
             case .replaySpeed(let text):
                 guard let speed = ReplaySpeed(text) else {
                     throw UsageError(
@@ -141,10 +147,27 @@ struct Options: Equatable {
 
     /// Checks that the options go together.
     private func check() throws(UsageError) {
+        if calibrates { try checkCalibration() }
         if case .recording = touch { return }
         // The demo has its own recording.
         guard replaySpeed == .recorded || isDemo else {
             throw UsageError(problem: "--replay-speed needs a recording: --touch replay:FILE")
+        }
+    }
+
+    /// Checks that no option is without effect.
+    private func checkCalibration() throws(UsageError) {
+        let others = [
+            ("demo", isDemo), ("socket", socketPath != nil), ("print-events", printsEvents),
+            ("show-touches", showsTouches), ("state", stateFolder != Self.standardStateFolder),
+        ]
+        if let other = others.first(where: \.1) {
+            throw UsageError(problem: "--calibrate excludes --\(other.0)")
+        }
+        switch touch {
+        case .none, .recording:
+            throw UsageError(problem: "--calibrate needs a touchscreen that can be touched")
+        case .automatic, .devices, .events: break
         }
     }
 
@@ -156,14 +179,14 @@ struct Options: Equatable {
         case screenshot(String)
         case state(String)
         case replaySpeed(String)
-        case printEvents, demo, help, version, showTouches
+        case printEvents, demo, help, version, showTouches, calibrate
     }
 
     private static let names: [(name: StaticString, takesArgument: Bool)] = [
         ("panel", true), ("display", true), ("touch", true), ("socket", true),
         ("screenshot", true), ("print-events", false), ("demo", false), ("help", false),
         ("version", false), ("replay-speed", true), ("show-touches", false),
-        ("state", true),
+        ("state", true), ("calibrate", false),
     ]
 
     private static func nextOption(
@@ -194,6 +217,7 @@ struct Options: Equatable {
         case 9: return .replaySpeed(text)
         case 10: return .showTouches
         case 11: return .state(text)
+        case 12: return .calibrate
         case Int32(UInt8(ascii: "h")): return .help
         case Int32(UInt8(ascii: ":")):
             throw UsageError(problem: "option '\(word)' needs an argument")

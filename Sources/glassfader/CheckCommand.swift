@@ -121,13 +121,7 @@ struct CheckCommand: ParsableCommand {
         return (numbers[0], numbers[1])
     }
 
-    private var millimetres: Size? {
-        let numbers = mm?.split(separator: "x").compactMap { Double($0) } ?? []
-        guard numbers.count == 2, numbers.allSatisfy(DisplayDescription.lengths.contains) else {
-            return nil
-        }
-        return Size(width: numbers[0], height: numbers[1])
-    }
+    private var millimetres: Size? { mm.flatMap(SetupCommand.millimetres) }
 
     private func bytes() throws -> [UInt8] {
         do throws(FileError) {

@@ -1,11 +1,15 @@
 import ArgumentParser
 import GlassfaderClient
+import PanelProtocol
 
 /// Prints or sets brightness and blanking.
 struct DisplayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "display",
-        abstract: "Print or set the brightness of the screen, or blank it.")
+        abstract: "Print or set the brightness of the screen, or blank it.",
+        discussion: """
+            Prints whether the screen is lit, which screen shows the panel, and what touches it.
+            """)
 
     @OptionGroup var panel: PanelOptions
 
@@ -22,10 +26,28 @@ struct DisplayCommand: ParsableCommand {
                 if let brightness { writer.member("brightness", brightness) }
                 if let blank { writer.member("blank", blank) }
             }
+            if panel.json { return try Output.line(client.lastLine) }
             let percent = reply["brightness"]?.number.map { "brightness \(Int($0.rounded())) %" }
             let isDark = reply["blank"]?.boolean == true
-            try panel.print(
-                client, "\(isDark ? "dark" : "lit"), \(percent ?? "no brightness to be set")")
+            let touchscreens = reply["touchscreens"]?.array?.compactMap(\.string) ?? []
+            for line in [
+                "\(isDark ? "dark" : "lit"), \(percent ?? "no brightness to be set")",
+                Self.screen(reply),
+                touchscreens.isEmpty
+                    ? "no touchscreen" : "touched by " + touchscreens.joined(separator: ", "),
+            ] {
+                try Output.line(TerminalText.escaped(line))
+            }
         }
+    }
+
+    /// The screen that shows the panel, or why there is none.
+    private static func screen(_ reply: JSONObject) -> String {
+        guard let screen = reply["screen"]?.object else {
+            return "no display" + (reply["absence"]?.string.map { ": \($0)" } ?? "")
+        }
+        let degrees = screen["rotate"]?.integer ?? 0
+        return "showing on \(screen["name"]?.string ?? "a display")"
+            + (degrees == 0 ? "" : ", rotated by \(degrees)°")
     }
 }

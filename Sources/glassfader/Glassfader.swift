@@ -38,6 +38,8 @@ struct Glassfader: ParsableCommand {
                 subcommands: [
                     CheckCommand.self, SchemaCommand.self, RecordCommand.self, TouchesCommand.self,
                 ]),
+            CommandGroup(
+                name: "The machine", subcommands: [SetupCommand.self, DoctorCommand.self]),
         ])
 
     /// The error in a call of `help` with an unknown command, for which the parser would print the

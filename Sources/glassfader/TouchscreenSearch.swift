@@ -8,30 +8,22 @@ struct TouchscreenSearch {
     /// The input devices that this user may not open, and that may be touchscreens.
     var closed: [String] = []
 
-    /// Searches once. Does not wait for devices.
-    init(in folder: String = "/dev/input") throws(TouchscreenFailure) {
+    /// Searches once. Does not wait for devices. `isWanted` says which devices to find.
+    init(
+        in folder: String = "/dev/input",
+        where isWanted: @escaping (TouchscreenNode) -> Bool = \.isTouchscreen
+    ) throws(TouchscreenFailure) {
         do throws(EvdevError) {
-            for change in try TouchscreenFinder(folder: folder).readChanges() {
+            let finder = try TouchscreenFinder(folder: folder, where: isWanted)
+            for change in try finder.readChanges() {
                 if case .appeared(let node) = change { found.append(node) }
             }
         } catch {
             throw TouchscreenFailure(error)
         }
-        closed = Self.names(in: folder).filter { $0.hasPrefix("event") }.map { "\(folder)/\($0)" }
+        let names = KernelFile.names(in: folder).filter { $0.hasPrefix("event") }
+        closed = names.map { "\(folder)/\($0)" }
             .filter { access($0, R_OK) != 0 && errno == EACCES }
-    }
-
-    private static func names(in folder: String) -> [String] {
-        guard let directory = opendir(folder) else { return [] }
-        defer { closedir(directory) }
-        var names: [String] = []
-        while let entry = readdir(directory) {
-            names.append(
-                withUnsafeBytes(of: entry.pointee.d_name) { name in
-                    String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
-                })
-        }
-        return names
     }
 
     /// The result of a search, for tests.

@@ -36,7 +36,7 @@ struct ArchitectureTests {
         ],
         "glassfader": [
             "GlassfaderClient", "Panel", "PanelReference", "PanelProtocol", "Files", "StateStore",
-            "Evdev", "EventLoop", "Drawing", "ArgumentParser", "CWidth", "Glibc",
+            "Evdev", "DRM", "EventLoop", "Drawing", "ArgumentParser", "CWidth", "Glibc",
         ],
         "GlassfaderBridge": [
             "GlassfaderClient", "PanelProtocol", "EventLoop", "FaderLaws", "ArgumentParser",
@@ -92,7 +92,8 @@ struct ArchitectureTests {
     @Test func `files are opened by name only in the type that never blocks and limits the size`() {
         // Devices, pipes of events, folders and the kernel's own files are read where they are.
         let others: Set = [
-            "RegularFile", "Touchscreen", "TouchscreenPipe", "TouchscreenFinder", "CardHolders",
+            "RegularFile", "Touchscreen", "TouchscreenPipe", "TouchscreenFinder", "DeviceHolders",
+            "OtherProgram",
             "Backlight", "Listener", "StateFolder", "StateImport",
         ]
         let readers = /\bO_RDONLY\b|\bfopen\(|_from_file\w*\(|\bFT_New_Face\(|_from_png\(/

@@ -56,6 +56,7 @@ struct OptionsTests {
         #expect(try options("--replay-speed=max --touch replay:a").replaySpeed == .unlimited)
         #expect(try options("--show-touches").showsTouches)
         #expect(try options("--demo").isDemo)
+        #expect(try options("--calibrate --touch name:Goodix*").calibrates)
         #expect(try parse("--help") == .help)
         #expect(try parse("-h") == .help)
         #expect(try parse("--touch none -h") == .help)
@@ -95,6 +96,13 @@ struct OptionsTests {
         ("--replay-speed 0", "'0' is not a speed: use max or a factor such as 10 or 0.5"),
         ("--replay-speed fast", "'fast' is not a speed: use max or a factor such as 10 or 0.5"),
         ("--replay-speed nan", "'nan' is not a speed: use max or a factor such as 10 or 0.5"),
+        ("--calibrate --demo", "--calibrate excludes --demo"),
+        ("--calibrate --socket s", "--calibrate excludes --socket"),
+        ("--calibrate --print-events", "--calibrate excludes --print-events"),
+        ("--calibrate --show-touches", "--calibrate excludes --show-touches"),
+        ("--calibrate --state s", "--calibrate excludes --state"),
+        ("--calibrate --touch none", "--calibrate needs a touchscreen that can be touched"),
+        ("--calibrate --touch replay:a", "--calibrate needs a touchscreen that can be touched"),
         ("panel.toml", "unexpected argument 'panel.toml'"),
         ("panel.toml --demo", "unexpected argument 'panel.toml'"),
         ("panel.toml --dmeo", "unknown option '--dmeo'"),

@@ -4,7 +4,7 @@ vm=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
 
 # The longest first: short ones fill the end.
 # shellcheck disable=SC2034  # For who sources this.
-machines=(service state faults kms display pacing suspend touchscreens clients midi touch package)
+machines=(service state faults doctor kms display pacing suspend touchscreens clients midi touch package)
 
 machine_preparations() {
     job kernel "" check kernel "there is a kernel for the virtual machines" "$vm/setup"
@@ -86,6 +86,11 @@ machine_state() { machine state "$vm/guest-state"; }
 machine_service() {
     APPEND="vm.test=$vm/guest-service systemd.unit=vmtest.target systemd.show_status=0" \
         LAYERS=systemd:glassfader machine service /lib/systemd/systemd "${card[@]}"
+}
+
+machine_doctor() {
+    APPEND="vm.test=$vm/guest-doctor systemd.unit=vmtest.target systemd.show_status=0" \
+        LAYERS=systemd:glassfader machine doctor /lib/systemd/systemd "${card[@]}"
 }
 
 # As a builder has it: Debian, and what apt installs. Boots twice.

@@ -199,8 +199,8 @@ final class DisplayDimmer {
 }
 
 extension DisplayDimmer {
-    /// Performs a client's request, and returns the state after it.
-    func perform(_ request: DisplayRequest) throws(RequestError) -> DisplayInfo {
+    /// Performs a client's request.
+    func perform(_ request: DisplayRequest) throws(RequestError) {
         do {
             if let brightness = request.brightness, try !setBrightness(brightness) {
                 throw RequestError(.badRequest, "the screen has no backlight that can be set")
@@ -211,6 +211,5 @@ extension DisplayDimmer {
         } catch {
             throw RequestError(.internal, "\(error)")
         }
-        return DisplayInfo(brightness: brightness, isBlank: isBlank)
     }
 }

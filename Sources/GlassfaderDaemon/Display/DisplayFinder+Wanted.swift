@@ -1,5 +1,5 @@
 import DRM
-import Glibc
+import Files
 import Panel
 
 extension DisplayFinder.Wanted {
@@ -97,8 +97,6 @@ extension MonitorChoice {
     /// The device nodes of the candidate cards, with links resolved.
     var nodes: [String] {
         guard case .node(let path) = card else { return Card.nodes }
-        guard let real = realpath(path, nil) else { return [path] }
-        defer { free(real) }
-        return [String(cString: real)]
+        return [LinkedPath.resolved(path)]
     }
 }

@@ -1,5 +1,6 @@
 import DRM
 import EventLoop
+import Files
 import Framebuffer
 import Glibc
 import Panel
@@ -237,9 +238,9 @@ final class DisplayFinder {
         use = nil
         let holders =
             error.reason == .notMaster && error.description != lastProblem
-            ? Card.nodes.lazy.compactMap(CardHolders.description).first : nil
+            ? Card.nodes.lazy.compactMap(DeviceHolders.init).first : nil
         reportAbsence(
-            error.description, advice: holders.map { "it is used by \($0)" } ?? error.advice)
+            error.description, advice: holders?.adviceForCard ?? error.advice)
         switch error.reason {
         case .notMaster: try retry?.fire(at: loop.now + masterDelay.next())
         // Without a card nothing needs to be probed: a new card causes an event.

@@ -1,5 +1,5 @@
 import Evdev
-import Glibc
+import Files
 import Panel
 
 /// Selects the input devices that touch the panel, and the settings of each.
@@ -48,19 +48,8 @@ struct DeviceSelection {
 extension DeviceMatch {
     /// Whether this selects a device.
     func matches(_ node: TouchscreenNode) -> Bool {
-        switch self {
-        case .node(let path): Self.resolved(path) == node.path
-        case .port(let pattern): node.pluggedInto.map(pattern.matches) ?? false
-        case .name(let pattern): pattern.matches(node.name)
-        case .model(let vendor, let product): node.vendor == vendor && node.product == product
-        }
-    }
-
-    /// The node that a stable name such as `/dev/input/by-path/…` links to; the name itself if
-    /// there is no such file.
-    private static func resolved(_ path: String) -> String {
-        guard let found = realpath(path, nil) else { return path }
-        defer { free(found) }
-        return String(cString: found)
+        matches(
+            path: node.path, port: node.pluggedInto, name: node.name, vendor: node.vendor,
+            product: node.product, resolvingBy: LinkedPath.resolved)
     }
 }

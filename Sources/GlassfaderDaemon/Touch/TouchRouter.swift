@@ -11,6 +11,8 @@ final class TouchRouter {
     var onLoss: ((TouchDevice) throws -> Void)?
     /// Called after a report of a touchscreen that covers the display, even if no touch results.
     var onReport: (() throws -> Void)?
+    /// Called with each contact of a touchscreen that covers the display, as the device reports it.
+    var onContact: ((Contact, TouchDevice) -> Void)?
     /// Draws the contacts, if `--show-touches` asks for that.
     var overlay: TouchOverlay?
 
@@ -131,8 +133,10 @@ final class TouchRouter {
     }
 
     private func show(_ contacts: some Collection<Contact>, of device: TouchDevice) {
-        guard let overlay, device.covers(connector) else { return }
+        guard overlay != nil || onContact != nil, device.covers(connector) else { return }
         for contact in contacts {
+            onContact?(contact, device)
+            guard let overlay else { continue }
             let point = device.pipeline.point(of: contact)
             overlay.show(contact, of: device.number, at: picture.point(x: point.x, y: point.y))
         }

@@ -30,6 +30,27 @@ package enum DeviceMatch: Equatable, Sendable {
         }
     }
 
+    /// Whether this selects a device.
+    ///
+    /// - Parameters:
+    ///   - path: Its node.
+    ///   - port: udev's `ID_PATH`, if it has one.
+    ///   - name: The name from its driver.
+    ///   - vendor, product: The numbers of its model.
+    ///   - resolved: Finds the node that a stable name such as `/dev/input/by-path/…` links to.
+    package func matches(
+        path: String, port: String?, name: String, vendor: UInt16, product: UInt16,
+        resolvingBy resolved: (String) -> String
+    ) -> Bool {
+        switch self {
+        case .node(let node): resolved(node) == path
+        case .port(let pattern): port.map(pattern.matches) ?? false
+        case .name(let pattern): pattern.matches(name)
+        case .model(let wantedVendor, let wantedProduct):
+            vendor == wantedVendor && product == wantedProduct
+        }
+    }
+
     private init?(model text: String) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 2, parts.allSatisfy({ (1...4).contains($0.utf8.count) }),

@@ -225,9 +225,10 @@ final class DisplayDimmerTests {
         try add("panel")
         let dimmer = try dimmer { _ in }
         #expect(try loop.runOnce(waitingAtMost: .milliseconds(20)) == false)
-        let dark = try dimmer.perform(DisplayRequest(brightness: 25, isBlank: true))
-        #expect(dark.isBlank && dark.brightness == 25)
+        try dimmer.perform(DisplayRequest(brightness: 25, isBlank: true))
+        #expect(dimmer.isBlank && dimmer.brightness == 25)
         #expect(try level(of: "panel") == "50")
-        #expect(try dimmer.perform(DisplayRequest(isBlank: false)).isBlank == false)
+        try dimmer.perform(DisplayRequest(isBlank: false))
+        #expect(!dimmer.isBlank)
     }
 }

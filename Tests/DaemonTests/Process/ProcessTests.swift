@@ -1,5 +1,6 @@
 import Drawing
 import Evdev
+import Files
 import Foundation
 import PanelProtocol
 import TestVectors

@@ -14,20 +14,26 @@ UNITS_PER_MM_X, UNITS_PER_MM_Y = 26, 27
 
 
 class Touchscreen:
-    """Plugged in while the object lives. Points are given in the panel's pixels."""
+    """Plugged in while the object lives. Points are given in the panel's pixels.
 
-    def __init__(self, panel_width, panel_height, name="Test touchscreen"):
-        self.scale = WIDTH / panel_width, HEIGHT / panel_height
+    `lies` says how the glass lies on the screen: what it reports for a place, both from 0 to 1.
+    """
+
+    def __init__(self, panel_width, panel_height, name="Test touchscreen", size=(WIDTH, HEIGHT),
+                 resolution=(UNITS_PER_MM_X, UNITS_PER_MM_Y), lies=lambda x, y: (x, y)):
+        self.panel = panel_width, panel_height
+        self.size = size
+        self.lies = lies
         self.next_id = 0
         self.held = {}
         self.device = InputDevice(
             name, keys=[BTN_TOUCH], properties=[INPUT_PROP_DIRECT],
             axes={
-                ABS_X: (0, WIDTH - 1, UNITS_PER_MM_X),
-                ABS_Y: (0, HEIGHT - 1, UNITS_PER_MM_Y),
+                ABS_X: (0, size[0] - 1, resolution[0]),
+                ABS_Y: (0, size[1] - 1, resolution[1]),
                 ABS_MT_SLOT: (0, SLOTS - 1),
-                ABS_MT_POSITION_X: (0, WIDTH - 1, UNITS_PER_MM_X),
-                ABS_MT_POSITION_Y: (0, HEIGHT - 1, UNITS_PER_MM_Y),
+                ABS_MT_POSITION_X: (0, size[0] - 1, resolution[0]),
+                ABS_MT_POSITION_Y: (0, size[1] - 1, resolution[1]),
                 ABS_MT_TRACKING_ID: (0, 65535),
             })
 
@@ -80,7 +86,8 @@ class Touchscreen:
         self.held[slot] = (x, y)
 
     def _units(self, point):
-        x, y = (int(value * scale) for value, scale in zip(point, self.scale))
+        share = self.lies(*(value / size for value, size in zip(point, self.panel)))
+        x, y = (min(int(value * size), size - 1) for value, size in zip(share, self.size))
         return x, y
 
     def _emit(self, kind, code, value):

@@ -15,7 +15,8 @@ struct Normalisation {
         return (point.x * width, point.y * height)
     }
 
-    private static func share(_ value: Int32, of axis: Axis) -> Double {
+    /// The place of a value in the range of its axis, 0 to 1.
+    static func share(_ value: Int32, of axis: Axis) -> Double {
         (Double(value) - Double(axis.minimum)) / axis.range
     }
 }

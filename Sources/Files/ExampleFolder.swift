@@ -1,10 +1,10 @@
 import Glibc
 
-/// Finds the example panel and its demo.
-enum ExampleFolder {
+/// Finds the shipped panels and the demo.
+package enum ExampleFolder {
     /// The first folder with all of these files; nil if there is none. Looks for `Config` in the
     /// current folder and above the program (a checkout), then in the installed folder.
-    static func path(with files: String...) -> String? {
+    package static func path(with files: String...) -> String? {
         var candidates = ["Config"]
         if let program = realpath("/proc/self/exe", nil) {
             defer { free(program) }
@@ -14,7 +14,7 @@ enum ExampleFolder {
                 candidates.append("\(path)/Config")
             }
         }
-        candidates.append("/usr/share/glassfader")
+        candidates.append("/usr/share/glassfader/panels")
         return candidates.first { folder in
             files.allSatisfy { access("\(folder)/\($0)", R_OK) == 0 }
         }

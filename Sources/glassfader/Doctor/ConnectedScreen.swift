@@ -1,0 +1,86 @@
+import DRM
+import Drawing
+import Files
+
+/// A connector with a screen, as the kernel lists it.
+struct ConnectedScreen: Equatable {
+    /// `/dev/dri/card0`.
+    let node: String
+    /// The kernel's driver of the card, such as `vc4`.
+    let driver: String
+    /// `HDMI-A-1`.
+    let connector: String
+    /// The mode that the screen prefers, in pixels.
+    let width: Int
+    let height: Int
+    /// The size that the screen tells, if it does.
+    let millimetres: Size?
+
+    /// The screens of all cards: those that are connected or else, as a built-in panel may not be
+    /// able to tell, those that have modes.
+    static func all() -> [ConnectedScreen] {
+        let screens = Card.nodes.flatMap(screens)
+        let connected = screens.filter(\.isConnected)
+        return (connected.isEmpty ? screens : connected).map(\.screen)
+    }
+
+    private static func screens(
+        of node: String
+    ) -> [(screen: ConnectedScreen, isConnected: Bool)] {
+        let card = String(node.dropFirst("/dev/dri/".count))
+        // Only an open card says its driver's name, as [display] has it.
+        let driver =
+            (try? Card(opening: node).driver)
+            ?? KernelFile.target("/sys/class/drm/\(card)/device/driver") ?? "unknown"
+        let names = KernelFile.names(in: "/sys/class/drm").filter { $0.hasPrefix(card + "-") }
+        return names.compactMap { name in
+            let folder = "/sys/class/drm/\(name)"
+            let status = KernelFile.line(folder + "/status")
+            guard let mode = KernelFile.line(folder + "/modes"), status != "disconnected" else {
+                return nil
+            }
+            let size = mode.split(separator: "x").compactMap { Int($0.prefix(while: \.isNumber)) }
+            guard size.count == 2 else { return nil }
+            let screen = ConnectedScreen(
+                node: node, driver: driver, connector: String(name.dropFirst(card.count + 1)),
+                width: size[0], height: size[1],
+                millimetres: millimetres(KernelFile.bytes(folder + "/edid") ?? []))
+            return (screen, status == "connected")
+        }
+    }
+
+    /// The size in an EDID: that of the first detailed timing, as the kernel reads it, or else the
+    /// whole centimetres of the header. See VESA E-EDID 1.4, sections 3.6.2 and 3.10.2.
+    static func millimetres(_ edid: [UInt8]) -> Size? {
+        guard edid.count >= 128 else { return nil }
+        let timing = edid[54..<72].map(Int.init)
+        if timing[0] != 0 || timing[1] != 0 {
+            let width = timing[12] | (timing[14] & 0xF0) << 4
+            let height = timing[13] | (timing[14] & 0x0F) << 8
+            if width > 0, height > 0 { return Size(width: Double(width), height: Double(height)) }
+        }
+        let (width, height) = (Double(edid[21]) * 10, Double(edid[22]) * 10)
+        return width > 0 && height > 0 ? Size(width: width, height: height) : nil
+    }
+
+    /// The name of the card that does not depend on the order in which cards are found.
+    var stableNode: String {
+        let folder = "/dev/dri/by-path"
+        let link = KernelFile.names(in: folder).map { "\(folder)/\($0)" }
+            .first { LinkedPath.resolved($0) == node && $0.hasSuffix("-card") }
+        return link ?? node
+    }
+
+    /// Built-in panels come first.
+    var rank: Int {
+        let kinds = ["DSI", "LVDS", "eDP", "DPI", "SPI"]
+        return kinds.firstIndex { connector.hasPrefix($0 + "-") } ?? kinds.count
+    }
+}
+
+extension ConnectedScreen: CustomStringConvertible {
+    var description: String {
+        let size = millimetres.map { ", \($0.inMillimetres)" } ?? ""
+        return "\(connector) of \(node) (\(driver)), \(width)x\(height)\(size)"
+    }
+}

@@ -1,0 +1,106 @@
+import DRM
+import Evdev
+import Files
+import Glibc
+import Panel
+import PanelProtocol
+
+/// What the developers need to find a fault, as a text.
+struct FaultReport {
+    private let doctor: Doctor
+    private let findings: [Finding]
+    private let names = PrivateNames()
+
+    /// A report about the machine that a doctor has seen.
+    init(_ doctor: Doctor, _ findings: [Finding]) {
+        self.doctor = doctor
+        self.findings = findings
+    }
+
+    /// The report. It names no people, machines or networks.
+    func text() -> String {
+        let sections = [
+            ("Findings", findings.map { "\($0.verdict.rawValue) \($0.subject): \($0.text)" }),
+            ("Machine", machine), ("Screens", screens), ("Touchscreens", touchscreens),
+            ("Services", services), ("Panel file", panelFile), ("Journal", journal),
+        ]
+        return sections.map { title, lines in
+            let lines = lines.map { names.hidden(in: $0).escapingControls }
+            return "== \(title) ==\n" + lines.map { $0 + "\n" }.joined()
+        }.joined(separator: "\n")
+    }
+
+    private var machine: [String] {
+        let system = KernelFile.lines("/etc/os-release").filter {
+            $0.hasPrefix("PRETTY_NAME=")
+        }
+        var kernel = utsname()
+        uname(&kernel)
+        return ["glassfader \(Version.current)"] + system
+            + [
+                "Linux \(Self.text(kernel.release)) \(Self.text(kernel.machine))",
+                KernelFile.line("/proc/device-tree/model")
+                    ?? KernelFile.line("/sys/class/dmi/id/product_name") ?? "unknown board",
+            ]
+            + KernelFile.lines("/proc/meminfo").prefix(3)
+            + KernelFile.lines("/proc/cmdline")
+    }
+
+    private static func text<Bytes>(_ bytes: Bytes) -> String {
+        withUnsafeBytes(of: bytes) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    }
+
+    private var screens: [String] {
+        let folder = "/sys/class/drm"
+        let connectors = KernelFile.names(in: folder).filter { $0.hasPrefix("card") }
+        return ConnectedScreen.all().map { "\($0)" }
+            + connectors.map { name in
+                let status = KernelFile.line("\(folder)/\(name)/status") ?? "a card"
+                let modes = KernelFile.lines("\(folder)/\(name)/modes").prefix(8)
+                return "\(name): \(status) \(modes.joined(separator: " "))"
+            }
+            + Card.nodes.map {
+                "\($0): \(DeviceHolders(of: $0)?.description ?? "no other program is seen")"
+            }
+            + KernelFile.names(in: "/sys/class/backlight").map { "backlight \($0)" }
+    }
+
+    private var touchscreens: [String] {
+        guard let search = try? TouchscreenSearch(where: { _ in true }) else { return [] }
+        return search.found.flatMap { node -> [String] in
+            guard var device = try? Touchscreen.description(ofDeviceAt: node.path),
+                node.isTouchscreen || device.looksLikeTouchscreen
+            else { return [] }
+            // A serial number.
+            device.uniqueID = nil
+            let udev =
+                "udev: \(node.isTouchscreen ? "a touchscreen" : "no touchscreen")"
+                + (node.calibration.map { ", calibration \($0)" } ?? "")
+            return [node.path, udev]
+                + EvemuWriter.description(of: device).split(separator: "\n").map(String.init)
+        } + search.closed.map { "\($0): may not be opened" }
+    }
+
+    private var services: [String] {
+        let result = OtherProgram.run([
+            "systemctl", "--no-pager", "--plain", "--no-legend", "--all", "list-units",
+            "glassfader*", "getty*", "display-manager*",
+        ])
+        return (result?.output ?? "systemd does not answer").split(separator: "\n")
+            .map(String.init)
+    }
+
+    /// The panel file, without its texts.
+    private var panelFile: [String] {
+        KernelFile.lines(doctor.file, atMost: PanelFile.largestSize)
+            .map(PrivateNames.withoutTexts).filter { $0 != "#" }
+    }
+
+    private var journal: [String] {
+        let result = OtherProgram.run([
+            "journalctl", "--no-pager", "--no-hostname", "-o", "short-monotonic", "-n", "200",
+            "-u", doctor.unit,
+        ])
+        return (result?.output ?? "there is no journal").split(separator: "\n").map(String.init)
+    }
+}

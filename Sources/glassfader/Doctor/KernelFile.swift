@@ -1,0 +1,43 @@
+import Files
+import Glibc
+
+/// The small files in which the kernel tells about devices, below `/sys` and `/proc`.
+enum KernelFile {
+    /// The first line of a file; `nil` if it cannot be read.
+    static func line(_ path: String) -> String? {
+        bytes(path).map { bytes in
+            String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != 0 }, as: UTF8.self)
+        }
+    }
+
+    /// The lines of a file; none if it cannot be read.
+    static func lines(_ path: String, atMost largestSize: Int = 65536) -> [String] {
+        String(decoding: bytes(path, atMost: largestSize) ?? [], as: UTF8.self)
+            .split(separator: "\n").map(String.init)
+    }
+
+    /// All of a file; `nil` if it cannot be read.
+    static func bytes(_ path: String, atMost largestSize: Int = 65536) -> [UInt8]? {
+        try? RegularFile(path, atMost: largestSize).bytes
+    }
+
+    /// The last part of where a link leads to, such as the name of a driver.
+    static func target(_ link: String) -> String? {
+        let path = LinkedPath.resolved(link)
+        return path == link ? nil : path.split(separator: "/").last.map(String.init)
+    }
+
+    /// The names in a folder, sorted; none if it cannot be read.
+    static func names(in path: String) -> [String] {
+        guard let folder = opendir(path) else { return [] }
+        defer { closedir(folder) }
+        var names: [String] = []
+        while let entry = readdir(folder) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if !name.hasPrefix(".") { names.append(name) }
+        }
+        return names.sorted()
+    }
+}

@@ -1,0 +1,48 @@
+import Files
+import Panel
+import PanelProtocol
+
+/// Whether the panel file can be used, with its fonts.
+enum PanelFileCheck {
+    /// The findings, and the panel; `nil` if the daemon could not use it either.
+    static func examine(_ path: String) -> (findings: [Finding], panel: PanelDescription?) {
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try RegularFile(path, atMost: PanelFile.largestSize).bytes
+        } catch {
+            let finding = Finding.wrong(
+                "panel file", "\(error); write one with sudo glassfader setup")
+            return ([finding], nil)
+        }
+        let file = PanelFile(utf8: bytes, name: path)
+        let errors = file.errors
+        guard let panel = file.panel, errors.isEmpty else {
+            let first = errors.first.map { "\($0)" } ?? "\(path) has errors"
+            let more = errors.count > 1 ? ", and \(errors.count - 1) more" : ""
+            let finding = Finding.wrong(
+                "panel file", "\(first)\(more); glassfader check \(path) lists all")
+            return ([finding], nil)
+        }
+        let count = file.warnings.count
+        let found =
+            count == 0
+            ? Finding.good("panel file", "\(path), '\(panel.name)'")
+            : .note(
+                "panel file",
+                "\(path) has \(count == 1 ? "a warning" : "\(count) warnings"); "
+                    + "glassfader check \(path)")
+        return ([found, fonts(of: panel)], panel)
+    }
+
+    private static func fonts(of panel: PanelDescription) -> Finding {
+        do {
+            _ = try PanelPreview(of: panel, width: 800, height: 480)
+            return .good("fonts", panel.theme.fontPath)
+        } catch {
+            return .wrong(
+                "fonts",
+                "\(error); install it (sudo apt install fonts-inter), or name another one as "
+                    + "'font' under [theme]")
+        }
+    }
+}

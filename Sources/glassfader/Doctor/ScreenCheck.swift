@@ -1,0 +1,148 @@
+import DRM
+import Drawing
+import Files
+import Glibc
+import Panel
+
+/// Whether the service can show the panel on a screen.
+enum ScreenCheck {
+    static func examine(
+        _ display: DisplayDescription, _ account: DaemonUser?
+    ) -> [Finding] {
+        switch display.device {
+        case .picture(let path):
+            return [
+                .note("card", "the panel is drawn into \(path), as 'device' under [display] says")
+            ]
+        case .framebuffer(let node):
+            return [permission(for: node, account)]
+        case .automatic, .card, .driver:
+            break
+        }
+        let nodes = Card.nodes
+        guard !nodes.isEmpty else {
+            return [
+                .wrong(
+                    "card",
+                    "there is no card in /dev/dri; the kernel has no driver for the graphics, or "
+                        + "does not load it: see dmesg | grep drm")
+            ]
+        }
+        var findings = nodes.map { permission(for: $0, account) }
+        let screens = ConnectedScreen.all()
+        let wanted = screens.filter { fits($0, display) }
+        guard let screen = wanted.first else {
+            let others = screens.map { "\($0.connector) of \($0.node) (\($0.driver))" }
+            findings.append(
+                .wrong(
+                    "connector",
+                    screens.isEmpty
+                        ? "no screen is connected to \(nodes.joined(separator: ", ")); check the "
+                            + "cable, and the overlay of the panel in the board's configuration"
+                        : "no connected screen is the one of [display]; connected are "
+                            + others.joined(separator: ", ")))
+            return findings
+        }
+        findings.append(
+            .good(
+                "connector",
+                "\(screen.connector) of \(screen.node) (\(screen.driver)), "
+                    + "\(screen.width)x\(screen.height)"))
+        findings.append(holder(of: screen.node))
+        findings.append(size(of: screen, display))
+        findings += backlight(display, account)
+        return findings
+    }
+
+    /// Whether this is the screen that the panel file asks for.
+    static func fits(_ screen: ConnectedScreen, _ display: DisplayDescription) -> Bool {
+        if let connector = display.connector, connector != screen.connector { return false }
+        switch display.device {
+        case .automatic: return true
+        case .card(let node):
+            return LinkedPath.resolved(node) == screen.node
+        case .driver(let driver): return driver == screen.driver
+        case .framebuffer, .picture: return false
+        }
+    }
+
+    private static func permission(for node: String, _ account: DaemonUser?) -> Finding {
+        guard access(node, F_OK) == 0 else {
+            return .wrong("card", "there is no \(node); correct 'device' under [display]")
+        }
+        guard account?.mayUse(node, isWriting: true) == false else { return .good("card", node) }
+        return .wrong(
+            "card",
+            "the user \(DaemonUser.name) may not open \(node) "
+                + "(\(DaemonUser.permissions(of: node))); udev gives cards to the group "
+                + "video: sudo udevadm trigger --subsystem-match=drm")
+    }
+
+    /// Who has the card. The service manager keeps it for the daemon.
+    static func holder(of node: String) -> Finding {
+        let others = (DeviceHolders(of: node)?.programs ?? []).filter {
+            !["glassfaderd", "systemd", "systemd-logind"].contains($0.name)
+        }
+        guard let other = others.first else {
+            return getuid() == 0
+                ? .good("master", "no other program has \(node)")
+                : .note("master", "only root sees whether another program has \(node)")
+        }
+        let unit = SystemdUnit.running(processID: other.processID)
+        return .wrong(
+            "master",
+            "\(other.name.debugDescription) (pid \(other.processID)) has \(node), so that the "
+                + "panel is not shown; "
+                + (unit.map { "sudo systemctl disable --now \($0)" } ?? "end it"))
+    }
+
+    private static func size(of screen: ConnectedScreen, _ display: DisplayDescription) -> Finding {
+        if let size = display.millimetres {
+            return .good("size", "\(size.inMillimetres) by [display] size_mm")
+        }
+        guard let size = screen.millimetres else {
+            return .note(
+                "size",
+                "the screen does not tell its size, and fingers are taken to be as wide as on a "
+                    + "usual one; measure it, and write size_mm = [width, height] under [display]")
+        }
+        return .good("size", "\(size.inMillimetres), as the screen says")
+    }
+
+    private static func backlight(
+        _ display: DisplayDescription, _ account: DaemonUser?
+    ) -> [Finding] {
+        let folder = "/sys/class/backlight"
+        let names = KernelFile.names(in: folder)
+        switch display.backlight {
+        case .none: return []
+        case .named(let name) where !names.contains(name):
+            return [
+                .wrong(
+                    "backlight",
+                    "there is no \(folder)/\(name); "
+                        + (names.isEmpty
+                            ? "this machine has none: remove 'backlight' under [display]"
+                            : "there are " + names.joined(separator: ", ")))
+            ]
+        case .named(let name): return [brightness("\(folder)/\(name)", account)]
+        case .automatic: return names.prefix(1).map { brightness("\(folder)/\($0)", account) }
+        }
+    }
+
+    private static func brightness(_ folder: String, _ account: DaemonUser?) -> Finding {
+        guard account?.mayUse(folder + "/brightness", isWriting: true) == false else {
+            return .good("backlight", folder)
+        }
+        return .note(
+            "backlight",
+            "the service may not write \(folder)/brightness "
+                + "(\(DaemonUser.permissions(of: folder + "/brightness"))); is "
+                + "72-glassfader.rules installed? It needs the drop-in variants/backlight.conf too")
+    }
+}
+
+extension Size {
+    /// `154x86 mm`.
+    var inMillimetres: String { "\(Int(width.rounded()))x\(Int(height.rounded())) mm" }
+}

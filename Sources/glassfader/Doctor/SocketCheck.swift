@@ -1,0 +1,32 @@
+import GlassfaderClient
+import PanelProtocol
+
+/// Whether the panel answers, and what it says of its screen and touchscreens.
+enum SocketCheck {
+    /// The findings, and the reply of the panel to `display`; `nil` if it does not answer.
+    static func examine(_ path: String?) -> (findings: [Finding], reply: JSONObject?) {
+        do {
+            let panel = try PanelClient(path: path, name: "glassfader")
+            let reply = try panel.reply(to: "display") { _ in }
+            let greeting = panel.greeting
+            let answers = "the panel '\(greeting.panel)' answers, glassfaderd \(greeting.version)"
+            guard greeting.version == Version.current else {
+                let finding = Finding.note(
+                    "socket",
+                    "\(answers), and this program is \(Version.current); "
+                        + "sudo systemctl restart glassfaderd starts the one that is installed")
+                return ([finding], reply)
+            }
+            return ([.good("socket", answers)], reply)
+        } catch {
+            return ([.wrong("socket", "\(error)")], nil)
+        }
+    }
+
+    /// Why the running daemon shows nothing; `nil` if it does.
+    static func absence(in reply: JSONObject) -> Finding? {
+        guard reply["screen"] == nil else { return nil }
+        return .wrong(
+            "screen", "nothing is shown: \(reply["absence"]?.string ?? "there is no display")")
+    }
+}

@@ -1,0 +1,62 @@
+/// A unit of the service manager, as `systemctl show` has it.
+struct SystemdUnit {
+    let name: String
+    private let properties: [String: String]
+
+    private static let wanted = [
+        "LoadState", "ActiveState", "SubState", "UnitFileState", "StatusText", "Result",
+        "StateDirectory", "ExecMainStatus", "MainPID", "NRestarts",
+    ]
+
+    /// Asks for a unit; `nil` if there is no service manager to answer.
+    init?(_ name: String) {
+        let question = [
+            "systemctl", "show", "--no-pager", "-p", Self.wanted.joined(separator: ","),
+        ]
+        guard let result = OtherProgram.run(question + [name]), result.status == 0 else {
+            return nil
+        }
+        self.init(name, properties: result.output)
+    }
+
+    /// Reads what `systemctl show` has printed.
+    init(_ name: String, properties text: String) {
+        self.name = name
+        var properties: [String: String] = [:]
+        for line in text.split(separator: "\n") {
+            let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            if parts.count == 2 { properties[String(parts[0])] = String(parts[1]) }
+        }
+        self.properties = properties
+    }
+
+    private func value(_ name: String) -> String { properties[name] ?? "" }
+
+    /// Whether there is a file for it.
+    var isInstalled: Bool { value("LoadState") != "not-found" }
+    var isMasked: Bool { value("LoadState") == "masked" }
+    /// `active`, `inactive`, `failed`, `activating` …
+    var state: String { value("ActiveState") }
+    var isActive: Bool { state == "active" }
+    var isFailed: Bool { state == "failed" }
+    /// Whether it starts at boot.
+    var isEnabled: Bool { value("UnitFileState") == "enabled" }
+    /// What the service says of itself; empty for nothing.
+    var status: String { value("StatusText") }
+    /// Why it failed: `exit-code`, `start-limit-hit`, `watchdog` …
+    var result: String { value("Result") }
+    /// The exit status of its last process.
+    var exitStatus: Int { Int(value("ExecMainStatus")) ?? 0 }
+    var processID: Int { Int(value("MainPID")) ?? 0 }
+    /// Its folder below `/var/lib`, if it has one.
+    var stateFolder: String? {
+        value("StateDirectory").split(separator: " ").first.map { "/var/lib/\($0)" }
+    }
+
+    /// The service that a process belongs to, by its control group; `nil` if it has none.
+    static func running(processID: Int32) -> String? {
+        KernelFile.line("/proc/\(processID)/cgroup").flatMap { line in
+            line.split(separator: "/").last { $0.hasSuffix(".service") }.map(String.init)
+        }
+    }
+}

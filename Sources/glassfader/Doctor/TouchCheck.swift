@@ -1,0 +1,165 @@
+import Drawing
+import Evdev
+import Files
+import Glibc
+import Panel
+
+/// Whether the service can read the touchscreens, and whether they say what is needed.
+enum TouchCheck {
+    /// How much longer one side must be than the other to tell upright from wide.
+    private static let least = 1.15
+
+    /// - Parameter screen: The screen that the panel is for; `nil` if there is none.
+    static func examine(
+        _ input: InputDescription, _ account: DaemonUser?, screen: ConnectedScreen?,
+        in folder: String = "/dev/input"
+    ) -> [Finding] {
+        let search: TouchscreenSearch
+        do throws(TouchscreenFailure) {
+            search = try TouchscreenSearch(in: folder) { _ in true }
+        } catch {
+            return [.wrong("touchscreen", error.message)]
+        }
+        let nodes = search.found.sorted { $0.path < $1.path }
+        let read = nodes.filter { isRead($0, input) }
+        let ignored = nodes.filter { node in
+            !node.isTouchscreen && !read.contains(node)
+                && description(of: node).looksLikeTouchscreen
+        }
+        var findings = read.flatMap {
+            [permission(for: $0, account)] + shape(of: $0, input, screen)
+        }
+        findings += ignored.map { node in
+            .note(
+                "udev",
+                "\(named(node)) can be touched, but udev does not call it a touchscreen, or says "
+                    + "to ignore it; name it under [[input.devices]], or see "
+                    + "udevadm info \(node.path)")
+        }
+        if read.isEmpty { findings.insert(absence(search, input), at: 0) }
+        return findings
+    }
+
+    /// Whether the daemon reads it.
+    private static func isRead(_ node: TouchscreenNode, _ input: InputDescription) -> Bool {
+        if let device = input.device { return device.matches(node) }
+        return node.isTouchscreen || entry(for: node, input) != nil
+    }
+
+    private static func entry(
+        for node: TouchscreenNode, _ input: InputDescription
+    ) -> InputDevice? {
+        input.devices.first { $0.match.matches(node) }
+    }
+
+    private static func named(_ node: TouchscreenNode) -> String {
+        "\(node.path) \(node.name.debugDescription)"
+    }
+
+    private static func description(of node: TouchscreenNode) -> DeviceDescription {
+        (try? Touchscreen.description(ofDeviceAt: node.path)) ?? DeviceDescription()
+    }
+
+    private static func absence(
+        _ search: TouchscreenSearch, _ input: InputDescription
+    ) -> Finding {
+        if let device = input.device, !search.found.isEmpty {
+            return .wrong(
+                "touchscreen",
+                "no input device is \(device), which 'device' under [input] names; "
+                    + "glassfader setup finds the one that is there")
+        }
+        guard search.closed.isEmpty else {
+            return .note(
+                "touchscreen",
+                "you may not open \(search.closed.sorted()[0])"
+                    + (search.closed.count > 1 ? " and \(search.closed.count - 1) more" : "")
+                    + "; run this with sudo")
+        }
+        return .wrong(
+            "touchscreen",
+            "there is no touchscreen; is its cable plugged in, and does dmesg show its driver?")
+    }
+
+    private static func permission(
+        for node: TouchscreenNode, _ account: DaemonUser?
+    ) -> Finding {
+        guard account?.mayUse(node.path, isWriting: false) == false else {
+            return .good("touchscreen", named(node))
+        }
+        return .wrong(
+            "touchscreen",
+            "the user \(DaemonUser.name) may not read \(named(node)) "
+                + "(\(DaemonUser.permissions(of: node.path))); udev gives input devices to the "
+                + "group input: sudo udevadm trigger --subsystem-match=input")
+    }
+
+    private static func shape(
+        of node: TouchscreenNode, _ input: InputDescription, _ screen: ConnectedScreen?
+    ) -> [Finding] {
+        guard let axes = description(of: node).positionAxes else { return [] }
+        var size: Size?
+        if axes.x.resolution > 0, axes.y.resolution > 0 {
+            size = Size(width: axes.x.millimetres, height: axes.y.millimetres)
+        }
+        let resolution =
+            size.map {
+                Finding.good(
+                    "resolution", "\(node.path) is \($0.inMillimetres)")
+            }
+            ?? .note(
+                "resolution",
+                "\(node.path) does not say how large it is"
+                    + (screen?.millimetres == nil && input.devices.isEmpty
+                        ? "; measure the screen, and set size_mm = [width, height] under [display]"
+                        : "; the size of the screen is taken"))
+        let shape = size ?? Size(width: axes.x.units, height: axes.y.units)
+        let calibration = calibration(of: node, input)
+        return [resolution] + [swap(node.path, shape, calibration, screen)].compactMap(\.self)
+    }
+
+    /// The matrix in effect, by the panel file or else by udev.
+    private static func calibration(of node: TouchscreenNode, _ input: InputDescription) -> [Double]
+    {
+        let settings = entry(for: node, input)?.touchscreen ?? input.touchscreen
+        let none = [1.0, 0, 0, 0, 1, 0]
+        if let numbers = settings.calibration, numbers != none { return numbers }
+        let words = (node.calibration ?? "").split(separator: " ").prefix(6)
+        let numbers = words.compactMap { Double($0) }
+        return numbers.count == 6 ? numbers : none
+    }
+
+    /// Whether the touchscreen is upright and its screen is not, or the other way around.
+    private static func swap(
+        _ path: String, _ shape: Size, _ matrix: [Double], _ screen: ConnectedScreen?
+    ) -> Finding? {
+        guard let screen, screen.width > 0, screen.height > 0 else { return nil }
+        let isSwapped = abs(matrix[1]) > abs(matrix[0])
+        let touched = isSwapped ? shape.height / shape.width : shape.width / shape.height
+        let shown = Double(screen.width) / Double(screen.height)
+        let isCrossed =
+            touched > least && shown < 1 / least || touched < 1 / least && shown > least
+        guard isCrossed else { return .good("axes", "\(path) has the shape of its screen") }
+        let (glass, picture) = touched > 1 ? ("wide", "upright") : ("upright", "wide")
+        return .wrong(
+            "axes",
+            "\(path) is \(glass) and its screen, \(screen.width)x\(screen.height), is \(picture): "
+                + "its axes are swapped; sudo glassfader setup mends that with four touches")
+    }
+}
+
+extension DeviceMatch {
+    /// Whether this selects a device.
+    fileprivate func matches(_ node: TouchscreenNode) -> Bool {
+        matches(
+            path: node.path, port: node.pluggedInto, name: node.name, vendor: node.vendor,
+            product: node.product, resolvingBy: LinkedPath.resolved)
+    }
+}
+
+extension Axis {
+    /// The number of units: the last one is one unit wide too.
+    fileprivate var units: Double { Double(maximum) - Double(minimum) + 1 }
+    /// The length, if the resolution is known.
+    var millimetres: Double { units / Double(resolution) }
+}

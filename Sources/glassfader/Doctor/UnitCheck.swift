@@ -1,0 +1,63 @@
+/// Whether the service runs, starts at boot, and has the console for itself.
+enum UnitCheck {
+    static func examine(_ name: String) -> [Finding] {
+        guard let unit = SystemdUnit(name) else {
+            return [
+                .note(
+                    "unit",
+                    "systemd does not answer, so that the service cannot be seen; on a machine "
+                        + "without it, start glassfaderd yourself")
+            ]
+        }
+        return [state(of: unit)] + [login(beside: unit)].compactMap(\.self)
+    }
+
+    private static func state(of unit: SystemdUnit) -> Finding {
+        let name = unit.name
+        guard unit.isInstalled else {
+            return .wrong(
+                "unit", "\(name) is not installed; install the package, or run systemd/install")
+        }
+        if unit.isMasked {
+            return .wrong("unit", "\(name) is masked; sudo systemctl unmask \(name)")
+        }
+        if unit.isFailed {
+            let reason =
+                unit.exitStatus == 0
+                ? unit.result : "\(unit.result), exit status \(unit.exitStatus)"
+            return .wrong(
+                "unit",
+                "\(name) has failed (\(reason)); journalctl -u \(name) says why; then "
+                    + "sudo systemctl reset-failed \(name), and start it")
+        }
+        guard unit.isActive else {
+            return .wrong(
+                "unit", "\(name) is \(unit.state); start it: sudo systemctl enable --now \(name)")
+        }
+        guard unit.isEnabled else {
+            return .note(
+                "unit", "\(name) runs, but not after the next boot; sudo systemctl enable \(name)")
+        }
+        return .good("unit", "\(name) runs" + (unit.status.isEmpty ? "" : ": \(unit.status)"))
+    }
+
+    /// A login prompt on the visible console, which the service and it take from each other.
+    private static func login(beside service: SystemdUnit) -> Finding? {
+        guard let console = KernelFile.line("/sys/class/tty/tty0/active") else { return nil }
+        let name = "getty@\(console).service"
+        guard let prompt = SystemdUnit(name), prompt.isActive else {
+            return .good("console", "no login prompt on \(console)")
+        }
+        // Only that of tty1 conflicts with the service. Another one is below the panel, unseen.
+        guard !service.isActive else {
+            return .note(
+                "console",
+                "\(console) has a login prompt below the panel, which Ctrl-Alt-F1 leaves; "
+                    + "sudo systemctl disable --now \(name)")
+        }
+        return .wrong(
+            "console",
+            "\(name) has a login prompt on the console, and the panel is not shown; "
+                + "sudo systemctl disable --now \(name), and start the service")
+    }
+}

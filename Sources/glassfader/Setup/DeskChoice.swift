@@ -1,0 +1,84 @@
+import Drawing
+import Files
+import Panel
+
+/// The desk that a new panel file begins with: one of the shipped ones.
+struct DeskChoice {
+    /// No shipped desk has this name.
+    struct Unknown: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// Its name, such as `mixer`.
+    let name: String
+    /// The text of its file.
+    let text: String
+
+    /// The desks that are tried, the most useful first.
+    private static let tried = ["mixer", "live", "room", "minimal"]
+
+    /// The desk with a name.
+    init(named name: String) throws(Unknown) {
+        guard let desk = Self.desk(name) else {
+            let names = Self.names.joined(separator: ", ")
+            throw Unknown(
+                description: names.isEmpty
+                    ? "the shipped desks are missing; install the package glassfader"
+                    : "there is no desk '\(name)'; there are \(names)")
+        }
+        self = desk
+    }
+
+    /// The first desk that has room on a screen.
+    init(for screen: ConnectedScreen, millimetres: Size?, rotation: Int) throws(Unknown) {
+        let isUpright = rotation % 180 != 0
+        let width = isUpright ? screen.height : screen.width
+        let height = isUpright ? screen.width : screen.height
+        let desks = Self.tried.compactMap(Self.desk)
+        let fitting = desks.first { desk in
+            let file = PanelFile(text: desk.text, name: desk.name)
+            let problems = file.problems(
+                atWidth: width, height: height, millimetres: millimetres)
+            return problems.errors.isEmpty && problems.warnings.isEmpty
+        }
+        guard let desk = fitting ?? desks.first else {
+            self = try Self(named: "mixer")
+            return
+        }
+        self = desk
+    }
+
+    private init(name: String, text: String) {
+        self.name = name
+        self.text = text
+    }
+
+    /// Whether a file is a shipped desk, but for what `setup` sets.
+    static func isShipped(_ text: String) -> Bool {
+        let plain = plain(text)
+        return names.contains { desk($0).map { Self.plain($0.text) } == plain }
+    }
+
+    /// The lines of a file that `setup` never changes.
+    private static func plain(_ text: String) -> [Substring] {
+        let keys = MachineSettings.keys.map { "\($0)=" } + ["[input]", "[display]"]
+        return text.split(separator: "\n").filter { line in
+            let code = line.prefix { $0 != "#" }.filter { !$0.isWhitespace }
+            return !code.isEmpty && !keys.contains { code.hasPrefix($0) }
+        }
+    }
+
+    private static var folder: String? { ExampleFolder.path(with: "mixer.toml") }
+
+    private static var names: [String] {
+        KernelFile.names(in: folder ?? "").filter { $0.hasSuffix(".toml") }
+            .map { String($0.dropLast(".toml".count)) }
+    }
+
+    private static func desk(_ name: String) -> DeskChoice? {
+        guard let folder, names.contains(name),
+            let bytes = KernelFile.bytes("\(folder)/\(name).toml", atMost: PanelFile.largestSize)
+        else { return nil }
+        return DeskChoice(name: name, text: String(decoding: bytes, as: UTF8.self))
+    }
+}

@@ -1,0 +1,34 @@
+import Glibc
+
+/// Questions to the person at the terminal.
+struct Question {
+    /// Whether somebody can answer.
+    let isAsked: Bool
+
+    /// - Parameter takesDefaults: Whether nobody wants to be asked.
+    init(takesDefaults: Bool) {
+        isAsked = !takesDefaults && isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
+    }
+
+    /// Asks which of several things is meant. Without an answer it is the first.
+    func choice(of title: String, among names: [String]) -> Int {
+        guard isAsked, names.count > 1 else { return 0 }
+        let list = names.enumerated().map { "  \($0 + 1)  \($1)\n" }.joined()
+        Output.progress("\(title)\n\(list)".escapingControlsInLines)
+        while true {
+            Output.progress("1 to \(names.count), or Enter for 1: ")
+            guard let line = readLine(), !line.isEmpty else { return 0 }
+            if let number = Int(line), names.indices.contains(number - 1) { return number - 1 }
+        }
+    }
+
+    /// Asks for a text that `read` understands. Without an answer it is nil.
+    func answer<Value>(_ title: String, _ read: (String) -> Value?) -> Value? {
+        guard isAsked else { return nil }
+        while true {
+            Output.progress(title + " ")
+            guard let line = readLine(), !line.isEmpty else { return nil }
+            if let value = read(line) { return value }
+        }
+    }
+}

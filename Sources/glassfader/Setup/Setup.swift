@@ -1,0 +1,273 @@
+import DRM
+import Drawing
+import Evdev
+import Files
+import Glibc
+import Panel
+
+/// Finds out what a panel file must say of this machine, and writes it.
+struct Setup {
+    /// Why it cannot be done, and what to do.
+    struct Failure: Error, CustomStringConvertible {
+        var description: String { lines.joined(separator: "\n") }
+        let lines: [String]
+        /// The exit status.
+        var status: Int32 = 1
+
+        init(_ lines: String..., status: Int32 = 1) {
+            self.lines = lines
+            self.status = status
+        }
+
+        init(_ lines: [String]) { self.lines = lines }
+    }
+
+    let panelFile: String
+    let desk: String?
+    let connector: String?
+    let rotation: Int?
+    let millimetres: Size?
+    let skipsTouch: Bool
+    let question: Question
+    let unit: String
+
+    /// Does it all, and prints what it did.
+    func run() throws {
+        let screen = try screen()
+        try say("screen: \(screen)")
+        let service = SystemdUnit(unit)
+        let wasActive = service?.isActive == true
+        if wasActive { try stop() }
+        defer { if wasActive { _ = OtherProgram.run(["systemctl", "start"] + units) } }
+        try checkCard(screen.node)
+
+        var settings = settings(for: screen)
+        let old = try oldText()
+        let base = try base(for: screen, old: old)
+        // The crosses are shown with all but the calibration, which they do not need.
+        let draft = try written(settings, into: base)
+        if skipsTouch {
+            try say("touchscreen: not touched, as --skip-touch says")
+        } else {
+            let corners = try corners(with: draft)
+            settings.corners = corners
+            try say("touchscreen: \(corners.node) \(corners.name.debugDescription)")
+            try say("calibration: \(Self.words(for: corners.matrix))")
+        }
+        settings.millimetres = try size(of: screen, corners: settings.corners)
+        try write(try written(settings, into: base), old: old)
+        try finish(wasActive: wasActive)
+    }
+
+    private func say(_ line: String) throws { try Output.line(TerminalText.escaped(line)) }
+
+    // MARK: The screen
+
+    private var screens: [ConnectedScreen] { ConnectedScreen.all().sorted { $0.rank < $1.rank } }
+
+    private func screen() throws -> ConnectedScreen {
+        let screens = screens
+        guard !screens.isEmpty else {
+            throw Failure(
+                "no screen is connected: "
+                    + (Card.nodes.isEmpty
+                        ? Card.absence
+                        : "check the cable, and the panel's overlay in the board's configuration"))
+        }
+        let names = screens.map { "\($0)" }
+        guard let connector else {
+            return screens[question.choice(of: "Which screen shows the panel?", among: names)]
+        }
+        guard let screen = screens.first(where: { $0.connector == connector }) else {
+            throw Failure(
+                "no screen is connected to \(connector)",
+                "connected are:\n"
+                    + names.map { "  \($0)" }.joined(separator: "\n"))
+        }
+        return screen
+    }
+
+    private func settings(for screen: ConnectedScreen) -> MachineSettings {
+        let screens = screens
+        var settings = MachineSettings(rotation: rotation, millimetres: millimetres)
+        if Set(screens.map(\.node)).count > 1 { settings.device = screen.stableNode }
+        if screens.count > 1 || connector != nil { settings.connector = screen.connector }
+        let touchscreens = (try? TouchscreenSearch().found.count) ?? 0
+        settings.isOneOfSeveral = screens.count > 1 || touchscreens > 1
+        return settings
+    }
+
+    /// The size to write; nil if the screen says it.
+    private func size(of screen: ConnectedScreen, corners: TouchedCorners?) throws -> Size? {
+        if let millimetres { return millimetres }
+        if let known = screen.millimetres {
+            try say("size: \(known.inMillimetres), as the screen says")
+            return nil
+        }
+        if let corners, let glass = Self.size(ofTouchscreenAt: corners.node) {
+            let size =
+                corners.isSwapped ? Size(width: glass.height, height: glass.width) : glass
+            try say("size: \(size.inMillimetres), as the touchscreen says")
+            return size
+        }
+        let answer = question.answer(
+            "The screen does not say how large it is. Its visible width and height in "
+                + "millimetres, such as 154x86, or Enter to leave it out:",
+            SetupCommand.millimetres)
+        try say(
+            "size: "
+                + (answer?.inMillimetres ?? "unknown; glassfader setup --mm WIDTHxHEIGHT sets it"))
+        return answer
+    }
+
+    private static func size(ofTouchscreenAt node: String) -> Size? {
+        guard let device = try? Touchscreen.description(ofDeviceAt: node),
+            let axes = device.positionAxes, axes.x.resolution > 0, axes.y.resolution > 0
+        else { return nil }
+        let size = Size(width: axes.x.millimetres.rounded(), height: axes.y.millimetres.rounded())
+        let range = DisplayDescription.lengths
+        return range.contains(size.width) && range.contains(size.height) ? size : nil
+    }
+
+    // MARK: Other programs
+
+    /// The service and its sockets, which would start it again.
+    private var units: [String] {
+        let name = unit.hasSuffix(".service") ? String(unit.dropLast(".service".count)) : unit
+        let sockets = ["\(name).socket"].filter { SystemdUnit($0)?.isActive == true }
+        return sockets + [unit]
+    }
+
+    private func stop() throws {
+        guard let result = OtherProgram.run(["systemctl", "stop"] + units), result.status == 0
+        else {
+            throw Failure("cannot stop \(unit), which has the screen; use sudo", status: 2)
+        }
+        try say("service: \(unit) is stopped meanwhile")
+    }
+
+    private func checkCard(_ node: String) throws {
+        guard access(node, R_OK | W_OK) == 0 else {
+            throw Failure(
+                "cannot open \(node): \(String(cString: strerror(errno))); use sudo", status: 2)
+        }
+        let finding = ScreenCheck.holder(of: node)
+        if finding.verdict == .wrong { throw Failure(finding.text) }
+    }
+
+    // MARK: The panel file
+
+    private func oldText() throws -> String? {
+        guard access(panelFile, F_OK) == 0 || errno != ENOENT else { return nil }
+        do throws(FileError) {
+            let bytes = try RegularFile(panelFile, atMost: PanelFile.largestSize).bytes
+            return String(decoding: bytes, as: UTF8.self)
+        } catch {
+            throw Failure("\(error)", status: 2)
+        }
+    }
+
+    /// The text to begin with: that of the panel file, or of a shipped desk.
+    private func base(for screen: ConnectedScreen, old: String?) throws -> String {
+        do throws(DeskChoice.Unknown) {
+            if let desk {
+                let choice = try DeskChoice(named: desk)
+                try? say("desk: \(choice.name)")
+                return choice.text
+            }
+            if let old, !DeskChoice.isShipped(old) {
+                try? say("desk: the one in \(panelFile)")
+                return old
+            }
+            let choice = try DeskChoice(
+                for: screen, millimetres: millimetres ?? screen.millimetres,
+                rotation: rotation ?? 0)
+            try? say("desk: \(choice.name), of the shipped ones; --desk NAME takes another")
+            return choice.text
+        } catch {
+            throw Failure(error.description)
+        }
+    }
+
+    private func written(_ settings: MachineSettings, into text: String) throws -> String {
+        do throws(MachineSettings.Failure) {
+            return try settings.written(into: text, name: panelFile)
+        } catch {
+            throw Failure(
+                [
+                    error.description,
+                    "\(panelFile) is left as it was; write this into it, or take a shipped desk "
+                        + "with --desk mixer:",
+                ] + error.lines.map { "  \($0)" })
+        }
+    }
+
+    private func write(_ text: String, old: String?) throws {
+        guard text != old else { return try say("\(panelFile) is right as it is") }
+        do throws(FileError) {
+            if let old {
+                try ReplacedFile(panelFile + ".old").write(Array(old.utf8), mode: 0o644)
+            }
+            try ReplacedFile(panelFile).write(Array(text.utf8), mode: 0o644)
+        } catch {
+            throw Failure("\(error)", status: 2)
+        }
+        try say("wrote \(panelFile)" + (old == nil ? "" : ", and kept \(panelFile).old"))
+    }
+
+    // MARK: Touch
+
+    /// Has the crosses touched that the daemon shows with a panel file like this.
+    private func corners(with text: String) throws -> TouchedCorners {
+        // Beside the panel file: its images are relative to that.
+        let draft = panelFile + ".setup"
+        do throws(FileError) {
+            try ReplacedFile(draft).write(Array(text.utf8), mode: 0o600)
+        } catch {
+            throw Failure("\(error)", status: 2)
+        }
+        defer { unlink(draft) }
+        let before = signal(SIGINT, SIG_IGN)
+        defer { signal(SIGINT, before) }
+        try say("touch the four crosses on the screen")
+        do throws(TouchedCorners.Failure) {
+            return try TouchedCorners.touched(onScreenOf: draft)
+        } catch {
+            throw Failure(
+                "\(error): the touchscreen is not set up, and \(panelFile) is left as it was",
+                "glassfader setup --skip-touch leaves the touchscreen as it is")
+        }
+    }
+
+    /// A matrix in words, where it only turns or mirrors.
+    private static func words(for matrix: [Double]) -> String {
+        let words: [[Double]: String] = [
+            [1, 0, 0, 0, 1, 0]: "none is needed",
+            [0, -1, 1, 1, 0, 0]: "turned by 90°", [-1, 0, 1, 0, -1, 1]: "turned by 180°",
+            [0, 1, 0, -1, 0, 1]: "turned by 270°", [-1, 0, 1, 0, 1, 0]: "mirrored left to right",
+            [1, 0, 0, 0, -1, 1]: "mirrored top to bottom", [0, 1, 0, 1, 0, 0]: "swapped axes",
+            [0, -1, 1, -1, 0, 1]: "swapped axes, turned by 180°",
+        ]
+        let numbers = matrix.map(MachineSettings.written).joined(separator: ", ")
+        return words[matrix] ?? "[\(numbers)]"
+    }
+
+    // MARK: The end
+
+    private func finish(wasActive: Bool) throws {
+        let doctor = Doctor(file: panelFile, unit: unit)
+        // Those that cannot be seen before the service runs.
+        let later = ["unit", "socket", "screen", "console", "state", "bridges"]
+        let wrong = doctor.findings().filter {
+            $0.verdict == .wrong && !later.contains($0.subject)
+        }
+        for finding in wrong { Output.error("\(finding.subject): \(finding.text)") }
+        if wasActive {
+            try say("service: \(unit) runs again")
+        } else {
+            let name = unit.hasSuffix(".service") ? String(unit.dropLast(8)) : unit
+            try say("now: sudo systemctl enable --now \(name).socket \(name).service")
+        }
+        if !wrong.isEmpty { throw Failure([]) }
+    }
+}

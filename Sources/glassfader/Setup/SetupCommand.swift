@@ -1,0 +1,85 @@
+import ArgumentParser
+import Drawing
+import Panel
+
+/// Sets up a panel on this machine.
+struct SetupCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "setup",
+        abstract: "Find the screen and the touchscreen, and write the panel file.",
+        discussion: """
+            Shows four crosses on the screen; touching them shows whether the touchscreen is \
+            turned, mirrored, swapped or moved. Writes what the panel file must say of the machine, \
+            and says what it did. The desk in the file stays, unless it is a shipped one, and \
+            the old file is kept as FILE.old. The service is stopped meanwhile.
+
+            Exit status: 0, the panel file is right; 1, something is missing; 2, a file cannot be \
+            read or written.
+            """)
+
+    @Option(help: "The panel file.", completion: .file(extensions: ["toml"]))
+    var panel = Doctor().file
+
+    @Option(
+        help: """
+            The shipped desk to begin with, such as mixer or live. (default: the desk in the \
+            panel file, or else the first that has room on the screen)
+            """)
+    var desk: String?
+
+    @Option(
+        help: """
+            The connector of the screen, such as HDMI-A-1. (default: the only one; of several, \
+            it asks)
+            """)
+    var connector: String?
+
+    @Option(help: "The clockwise rotation of the picture: 0, 90, 180 or 270 degrees.")
+    var rotate: Int?
+
+    @Option(help: "The size of the screen in millimetres, such as 154x86, if it does not say it.")
+    var mm: String?
+
+    @Flag(help: "Leave out the crosses: the touchscreen is right.")
+    var skipTouch = false
+
+    @Flag(name: [.short, .long], help: "Ask nothing: of several things, take the first.")
+    var yes = false
+
+    @Option(help: "The service that shows the panel.")
+    var unit = Doctor().unit
+
+    func validate() throws {
+        if let rotate, ![0, 90, 180, 270].contains(rotate) {
+            throw ValidationError("--rotate needs 0, 90, 180 or 270")
+        }
+        if let mm, Self.millimetres(mm) == nil {
+            throw ValidationError(
+                "--mm needs a width and a height in millimetres, each "
+                    + "\(Int(DisplayDescription.lengths.lowerBound)) to "
+                    + "\(Int(DisplayDescription.lengths.upperBound)), such as 154x86")
+        }
+    }
+
+    func run() throws {
+        do {
+            try Setup(
+                panelFile: panel, desk: desk, connector: connector, rotation: rotate,
+                millimetres: mm.flatMap(Self.millimetres), skipsTouch: skipTouch,
+                question: Question(takesDefaults: yes), unit: unit
+            ).run()
+        } catch let failure as Setup.Failure {
+            for line in failure.lines { Output.error(line) }
+            throw ExitCode(failure.status)
+        }
+    }
+
+    /// Reads `154x86`; nil for anything else.
+    static func millimetres(_ text: String) -> Size? {
+        let numbers = text.split(separator: "x").compactMap { Double($0) }
+        guard numbers.count == 2, numbers.allSatisfy(DisplayDescription.lengths.contains) else {
+            return nil
+        }
+        return Size(width: numbers[0], height: numbers[1])
+    }
+}

@@ -1,0 +1,105 @@
+import Drawing
+import Foundation
+import TestVectors
+import Testing
+
+@testable import glassfader
+
+/// What `doctor` says of a machine, and what its report leaves out.
+struct DoctorTests {
+    @Test func `doctor prints one line for each check, and fails if something is wrong`() throws {
+        let result = try ToolResult(
+            of: ["doctor", "--panel", "/nonexistent.toml"], socket: "/no")
+        #expect(result.status == 1)
+        let first = try #require(result.lines.first)
+        #expect(first.hasPrefix("wrong") && first.contains("/nonexistent.toml"))
+        #expect(result.lines.contains { $0.contains("socket") && $0.contains("no panel at /no") })
+        #expect(
+            result.lines.allSatisfy {
+                $0.hasPrefix("ok") || $0.hasPrefix("note") || $0.hasPrefix("wrong")
+            })
+        let quiet = try ToolResult(
+            of: [
+                "doctor", "--quiet", "--panel",
+                TestFiles.packageRoot.appending(path: "Config/mixer.toml").path,
+            ],
+            socket: "/no")
+        #expect(quiet.lines.allSatisfy { !$0.hasPrefix("ok") })
+    }
+
+    @Test func `a report that cannot be written has its own status`() throws {
+        let result = try ToolResult(
+            of: ["doctor", "--report", "/nonexistent/report.txt"], socket: "/no")
+        #expect(result.status == 2)
+        #expect(result.errors.contains("/nonexistent/report.txt"))
+    }
+
+    @Test func `a report has no names of people, machines and networks`() {
+        let names = PrivateNames([("anna", "USER"), ("Desk7", "HOST"), ("Al", "USER")])
+        let lines = [
+            ("Anna has logged in at desk7", "USER has logged in at HOST"),
+            ("/home/anna/panel.toml:3:1: no", "/home/USER/panel.toml:3:1: no"),
+            ("anna@desk7.local: hello", "USER@HOST.local: hello"),
+            ("Hannah and all others stay", "Hannah and all others stay"),
+            ("engine 192.168.1.20:10023: connected", "engine ADDRESS connected"),
+            ("engine mixer.example.org:9000 is away", "engine ADDRESS is away"),
+            ("from fe80::1ff:fe23:4567:890a", "from ADDRESS"),
+            ("at 00:1b:44:11:3a:b7", "at ADDRESS"),
+            ("version 1.2.3.4 of a part", "version ADDRESS of a part"),
+            ("took 12:30:05 in panel.toml:12", "took 12:30:05 in panel.toml:12"),
+        ]
+        for (line, shown) in lines { #expect(names.hidden(in: line) == shown) }
+    }
+
+    @Test func `a report has the panel file without its texts`() {
+        let lines = [
+            (#"label = "Anna""#, #"label = "…""#),
+            (
+                #"{ id = "anna", type = "knob", label = 'Lead', min = -3 }"#,
+                #"{ id = "…", type = "knob", label = '…', min = -3 }"#
+            ),
+            ("# Anna's desk", "#"),
+            (#"color = "red" # hers"#, #"color = "red" #"#),
+            (#"notes = """Anna's"#, #"notes = "…"…"#),
+        ]
+        for (line, shown) in lines { #expect(PrivateNames.withoutTexts(line) == shown) }
+    }
+
+    @Test func `the state of a unit is what systemctl shows`() {
+        let unit = SystemdUnit(
+            "x.service",
+            properties: """
+                LoadState=loaded
+                ActiveState=failed
+                UnitFileState=enabled
+                StatusText=a=b
+                Result=exit-code
+                ExecMainStatus=78
+                StateDirectory=glassfader other
+                """)
+        #expect(unit.isInstalled && unit.isFailed && unit.isEnabled && !unit.isActive)
+        #expect(unit.status == "a=b" && unit.result == "exit-code" && unit.exitStatus == 78)
+        #expect(unit.stateFolder == "/var/lib/glassfader")
+    }
+
+    @Test func `the size of a screen is in its EDID`() {
+        var edid = [UInt8](repeating: 0, count: 128)
+        #expect(ConnectedScreen.millimetres(edid) == nil)
+        (edid[21], edid[22]) = (16, 9)
+        #expect(ConnectedScreen.millimetres(edid) == Size(width: 160, height: 90))
+        // A detailed timing says it exactly: 154 and 86, 0x09a and 0x056.
+        (edid[54], edid[66], edid[67], edid[68]) = (1, 0x9a, 0x56, 0x00)
+        #expect(ConnectedScreen.millimetres(edid) == Size(width: 154, height: 86))
+        #expect(ConnectedScreen.millimetres([]) == nil)
+    }
+
+    @Test func `another program's output and status are collected, and its time is limited`() {
+        let result = OtherProgram.run(["sh", "-c", "echo out; echo error >&2; exit 3"])
+        #expect(result == OtherProgram.Result(status: 3, output: "out\n", errors: "error\n"))
+        #expect(OtherProgram.run(["sh", "-c", "kill -9 $$"])?.status == 137)
+        #expect(OtherProgram.run(["no-such-program"]) == nil)
+        #expect(OtherProgram.run(["sleep", "100"], within: .milliseconds(50)) == nil)
+        let long = OtherProgram.run(["sh", "-c", "head -c 3000000 /dev/zero"])
+        #expect(long?.output.utf8.count == OtherProgram.largestOutput)
+    }
+}

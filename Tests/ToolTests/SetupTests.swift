@@ -1,0 +1,137 @@
+import Drawing
+import Panel
+import TestVectors
+import Testing
+
+@testable import glassfader
+
+/// What `setup` writes into a panel file.
+struct SetupTests {
+    private static let desk = """
+        # A desk.
+        [display]
+        device  = "auto"   # any
+        size_mm = [
+          100,  # wide
+          50,
+        ]
+
+        [input]
+        grab = true
+        [[pages]]
+        id = "main"
+        strips = [{ id = "ch1", controls = [{ id = "level", type = "slider" }] }]
+        """
+
+    private func corners(
+        _ matrix: String, port: String? = nil, hasUdevMatrix: Bool = false
+    ) throws -> TouchedCorners {
+        let port = port.map { #","port":"\#($0)""# } ?? ""
+        let udev = hasUdevMatrix ? #","udev_calibration":"0 1 0 1 0 0""# : ""
+        return try #require(
+            TouchedCorners(
+                #"{"touchscreen":"/dev/input/event3","name":"Goodix *"\#(port)\#(udev),"#
+                    + #""screen":{"connector":"DSI-1"},"calibration":[\#(matrix)]}"#))
+    }
+
+    private func written(
+        _ settings: MachineSettings, into text: String = desk
+    ) throws -> (text: String, panel: PanelDescription) {
+        let text = try settings.written(into: text, name: "panel.toml")
+        let panel = PanelFile(text: text, name: "panel.toml").panel
+        return (text, try #require(panel))
+    }
+
+    @Test func `keys of the display are set where they are, and the rest stays`() throws {
+        let (text, panel) = try written(
+            MachineSettings(
+                device: "/dev/dri/card1", connector: "DSI-1", rotation: 90,
+                millimetres: Size(width: 154, height: 85.9)))
+        #expect(panel.display.device == .card(node: "/dev/dri/card1"))
+        #expect(panel.display.connector == "DSI-1" && panel.display.rotation == 90)
+        #expect(panel.display.millimetres == Size(width: 154, height: 85.9))
+        #expect(text.hasPrefix("# A desk.\n[display]\n"))
+        #expect(text.contains("size_mm = [154, 85.9]\n\n[input]\ngrab = true"))
+    }
+
+    @Test func `a file without the table gets it at its end`() throws {
+        let text = "[[pages]]\nid = \"main\"\nstrips = []\n"
+        let file = try written(MachineSettings(rotation: 180), into: text)
+        #expect(file.text == text + "\n[display]\nrotate = 180\n")
+        #expect(file.panel.display.rotation == 180)
+    }
+
+    @Test func `the only touchscreen has its matrix under input`() throws {
+        let corners = try corners("-1,0,1,0,1,0")
+        let (text, panel) = try written(MachineSettings(corners: corners))
+        #expect(panel.input.touchscreen.calibration == [-1, 0, 1, 0, 1, 0])
+        #expect(text.contains("[input]\ncalibration = [-1, 0, 1, 0, 1, 0]\ngrab = true"))
+        // Once more, and the glass was turned meanwhile.
+        let again = try written(
+            MachineSettings(corners: try self.corners("1,0,0,0,1,0")), into: text)
+        #expect(again.panel.input.touchscreen.calibration == [1, 0, 0, 0, 1, 0])
+    }
+
+    @Test func `a touchscreen that lies as it should needs nothing, unless udev says otherwise`()
+        throws
+    {
+        let plain = try corners("1,0,0,0,1,0")
+        #expect(try written(MachineSettings(corners: plain)).text == Self.desk)
+        let turned = try corners("1,0,0,0,1,0", hasUdevMatrix: true)
+        let matrix = try written(MachineSettings(corners: turned)).panel.input.touchscreen
+            .calibration
+        // The daemon takes any other matrix than the one that changes nothing before udev's.
+        let numbers = try #require(matrix)
+        #expect(numbers != TouchedCorners.identity)
+        #expect(zip(numbers, TouchedCorners.identity).allSatisfy { abs($0 - $1) < 1e-4 })
+    }
+
+    @Test func `of several touchscreens each has an entry with its port and its screen`() throws {
+        var settings = MachineSettings(corners: try corners("0,1,0,1,0,0", port: "pci-1"))
+        settings.isOneOfSeveral = true
+        let (text, panel) = try written(settings)
+        let entry = try #require(panel.input.devices.first)
+        #expect(entry.match == DeviceMatch("path:pci-1") && entry.output == "DSI-1")
+        #expect(entry.touchscreen.calibration == [0, 1, 0, 1, 0, 0])
+        // The same one again changes its entry.
+        settings.corners = try corners("1,0,0,0,-1,1", port: "pci-1")
+        let again = try written(settings, into: text).panel.input.devices
+        #expect(again.count == 1 && again[0].touchscreen.calibration == [1, 0, 0, 0, -1, 1])
+        // Without a port it is known by its name.
+        settings.corners = try corners("1,0,0,0,-1,1")
+        let third = try written(settings, into: text).panel.input.devices
+        #expect(third.map { "\($0.match)" } == ["path:pci-1", "name:Goodix ?"])
+    }
+
+    @Test func `a file that cannot be changed names the lines to write by hand`() throws {
+        let text = Self.desk.replacing("[display]", with: "display = 5\n[other]")
+        let failure = #expect(throws: MachineSettings.Failure.self) {
+            try written(MachineSettings(connector: "DSI-1"), into: text)
+        }
+        #expect(failure?.lines == ["[display]", "connector = \"DSI-1\""])
+        #expect(failure?.description.hasPrefix("panel.toml:") == true)
+    }
+
+    @Test func `the desk is the first that has room on the screen`() throws {
+        let screen = ConnectedScreen(
+            node: "/dev/dri/card0", driver: "vc4", connector: "DSI-1", width: 800, height: 480,
+            millimetres: nil)
+        let desk = try DeskChoice(
+            for: screen, millimetres: Size(width: 154, height: 86), rotation: 0)
+        let file = PanelFile(text: desk.text, name: desk.name)
+        let problems = file.problems(
+            atWidth: 800, height: 480, millimetres: Size(width: 154, height: 86))
+        #expect(problems.errors.isEmpty && problems.warnings.isEmpty)
+        #expect(throws: DeskChoice.Unknown.self) { try DeskChoice(named: "nosuch") }
+    }
+
+    @Test func `a shipped desk is recognised, also with what setup has written into it`() throws {
+        let shipped = try TestFiles.text("Config/mixer.toml")
+        #expect(DeskChoice.isShipped(shipped))
+        var settings = MachineSettings(connector: "DSI-1", rotation: 90)
+        settings.corners = try corners("-1,0,1,0,1,0")
+        #expect(DeskChoice.isShipped(try written(settings, into: shipped).text))
+        #expect(!DeskChoice.isShipped(shipped.replacing("foh", with: "mine")))
+        #expect(!DeskChoice.isShipped(Self.desk))
+    }
+}
