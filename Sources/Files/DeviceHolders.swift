@@ -9,9 +9,9 @@ package struct DeviceHolders: CustomStringConvertible {
     package init?(of node: String) {
         guard let device = Self.device(at: node) else { return nil }
         let own = getpid()
-        let holders = Self.numbers(in: "/proc").filter { pid in
+        let holders = FolderList.names(in: "/proc").compactMap { Int32($0) }.filter { pid in
             pid != own
-                && Self.numbers(in: "/proc/\(pid)/fd").contains {
+                && FolderList.names(in: "/proc/\(pid)/fd").contains {
                     Self.device(at: "/proc/\(pid)/fd/\($0)") == device
                 }
         }
@@ -38,19 +38,6 @@ package struct DeviceHolders: CustomStringConvertible {
     package var adviceForCard: String {
         "it is used by \(self)"
             + (includeOwnProgram ? ": a second panel needs a card of its own" : "")
-    }
-
-    private static func numbers(in path: String) -> [Int32] {
-        guard let folder = opendir(path) else { return [] }
-        defer { closedir(folder) }
-        var numbers: [Int32] = []
-        while let entry = readdir(folder) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) {
-                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if let number = Int32(name) { numbers.append(number) }
-        }
-        return numbers
     }
 
     /// The number of a device: the path of a descriptor is another one where a program has its own

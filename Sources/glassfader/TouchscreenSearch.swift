@@ -1,4 +1,5 @@
 import Evdev
+import Files
 import Glibc
 
 /// Finds the touchscreens of this machine, if none was named.
@@ -21,7 +22,7 @@ struct TouchscreenSearch {
         } catch {
             throw TouchscreenFailure(error)
         }
-        let names = KernelFile.names(in: folder).filter { $0.hasPrefix("event") }
+        let names = FolderList.names(in: folder).filter { $0.hasPrefix("event") }
         closed = names.map { "\(folder)/\($0)" }
             .filter { access($0, R_OK) != 0 && errno == EACCES }
     }

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import Panel
 
@@ -69,7 +70,7 @@ final class Backlight {
     /// The only backlight. Of several, the card's own; otherwise by type as systemd does: firmware,
     /// platform, raw.
     private static func best(in folder: String, card: String?) -> String? {
-        let names = names(in: folder)
+        let names = FolderList.names(in: folder)
         guard names.count > 1 else { return names.first }
         let order = ["firmware", "platform", "raw"]
         func rank(_ name: String) -> (Int, Int) {
@@ -83,19 +84,6 @@ final class Backlight {
             return (isOwn ? 0 : 1, order.firstIndex(of: type) ?? order.count)
         }
         return names.min { rank($0) < rank($1) }
-    }
-
-    private static func names(in path: String) -> [String] {
-        guard let folder = opendir(path) else { return [] }
-        defer { closedir(folder) }
-        var names: [String] = []
-        while let entry = readdir(folder) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) {
-                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if !name.hasPrefix(".") { names.append(name) }
-        }
-        return names.sorted()
     }
 
     private static func number(in path: String) throws(FileError) -> Int {

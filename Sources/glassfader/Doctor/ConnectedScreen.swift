@@ -32,7 +32,7 @@ struct ConnectedScreen: Equatable {
         let driver =
             (try? Card(opening: node).driver)
             ?? KernelFile.target("/sys/class/drm/\(card)/device/driver") ?? "unknown"
-        let names = KernelFile.names(in: "/sys/class/drm").filter { $0.hasPrefix(card + "-") }
+        let names = FolderList.names(in: "/sys/class/drm").filter { $0.hasPrefix(card + "-") }
         return names.compactMap { name in
             let folder = "/sys/class/drm/\(name)"
             let status = KernelFile.line(folder + "/status")
@@ -66,7 +66,7 @@ struct ConnectedScreen: Equatable {
     /// The name of the card that does not depend on the order in which cards are found.
     var stableNode: String {
         let folder = "/dev/dri/by-path"
-        let link = KernelFile.names(in: folder).map { "\(folder)/\($0)" }
+        let link = FolderList.names(in: folder).map { "\(folder)/\($0)" }
             .first { LinkedPath.resolved($0) == node && $0.hasSuffix("-card") }
         return link ?? node
     }

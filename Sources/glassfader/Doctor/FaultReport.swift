@@ -52,7 +52,7 @@ struct FaultReport {
 
     private var screens: [String] {
         let folder = "/sys/class/drm"
-        let connectors = KernelFile.names(in: folder).filter { $0.hasPrefix("card") }
+        let connectors = FolderList.names(in: folder).filter { $0.hasPrefix("card") }
         return ConnectedScreen.all().map { "\($0)" }
             + connectors.map { name in
                 let status = KernelFile.line("\(folder)/\(name)/status") ?? "a card"
@@ -62,7 +62,7 @@ struct FaultReport {
             + Card.nodes.map {
                 "\($0): \(DeviceHolders(of: $0)?.description ?? "no other program is seen")"
             }
-            + KernelFile.names(in: "/sys/class/backlight").map { "backlight \($0)" }
+            + FolderList.names(in: "/sys/class/backlight").map { "backlight \($0)" }
     }
 
     private var touchscreens: [String] {

@@ -1,5 +1,4 @@
 import Files
-import Glibc
 
 /// The small files in which the kernel tells about devices, below `/sys` and `/proc`.
 enum KernelFile {
@@ -25,19 +24,5 @@ enum KernelFile {
     static func target(_ link: String) -> String? {
         let path = LinkedPath.resolved(link)
         return path == link ? nil : path.split(separator: "/").last.map(String.init)
-    }
-
-    /// The names in a folder, sorted; none if it cannot be read.
-    static func names(in path: String) -> [String] {
-        guard let folder = opendir(path) else { return [] }
-        defer { closedir(folder) }
-        var names: [String] = []
-        while let entry = readdir(folder) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) {
-                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if !name.hasPrefix(".") { names.append(name) }
-        }
-        return names.sorted()
     }
 }

@@ -113,7 +113,7 @@ enum ScreenCheck {
         _ display: DisplayDescription, _ account: DaemonUser?
     ) -> [Finding] {
         let folder = "/sys/class/backlight"
-        let names = KernelFile.names(in: folder)
+        let names = FolderList.names(in: folder)
         switch display.backlight {
         case .none: return []
         case .named(let name) where !names.contains(name):

@@ -71,7 +71,7 @@ struct DeskChoice {
     private static var folder: String? { ExampleFolder.path(with: "mixer.toml") }
 
     private static var names: [String] {
-        KernelFile.names(in: folder ?? "").filter { $0.hasSuffix(".toml") }
+        FolderList.names(in: folder ?? "").filter { $0.hasSuffix(".toml") }
             .map { String($0.dropLast(".toml".count)) }
     }
 
