@@ -92,6 +92,15 @@ package final class Card {
         return numbers.sorted().map { "/dev/dri/card\($0)" }
     }
 
+    /// The node of the card that has a connector with this name, by the kernel's list; `nil` if none
+    /// has. Opens no card: whoever opens it first becomes its master.
+    package static func node(withConnector name: String) -> String? {
+        nodes.first { node in
+            let card = node.dropFirst("/dev/dri/".count)
+            return access("/sys/class/drm/\(card)-\(name)", F_OK) == 0
+        }
+    }
+
     /// Why `nodes` is empty.
     package static var absence: String {
         guard let folder = opendir("/dev/dri") else {

@@ -7,6 +7,10 @@ import Glibc
 package final class CardFolder {
     /// Readable when something has changed.
     package let descriptor: CInt
+    /// Whether to notice also that a program closes a card, our own program included.
+    package var watchesClosing = false {
+        didSet { if watchesClosing != oldValue { watchFolders() } }
+    }
 
     /// Starts to watch. Throws if inotify is not available.
     package init() throws(DRMError) {
@@ -22,7 +26,8 @@ package final class CardFolder {
     /// Watches `/dev/dri`, or `/dev` while `/dev/dri` does not exist: it exists only while there
     /// are cards. Adding a watch twice is harmless.
     private func watchFolders() {
-        let events = UInt32(IN_CREATE | IN_ATTRIB | IN_DELETE | IN_MOVED_TO)
+        let closing = watchesClosing ? IN_CLOSE_WRITE | IN_CLOSE_NOWRITE : 0
+        let events = UInt32(IN_CREATE | IN_ATTRIB | IN_DELETE | IN_MOVED_TO | closing)
         if inotify_add_watch(descriptor, "/dev/dri", events) < 0 {
             _ = inotify_add_watch(descriptor, "/dev", UInt32(IN_CREATE))
         }

@@ -12,6 +12,10 @@ package struct TouchscreenNode: Equatable, Sendable {
     package var isTouchscreen = false
     /// The port (`ID_PATH`), which distinguishes two panels of the same model.
     package var pluggedInto: String?
+    /// udev's `WL_OUTPUT`: the connector of the screen under the glass.
+    package var output: String?
+    /// The seat that udev assigns the device to.
+    package var seat = Seat.standard
     /// udev's `LIBINPUT_CALIBRATION_MATRIX`, unparsed.
     package var calibration: String?
     /// The fuzz of axes by event code, in device units, if udev has already switched the kernel's

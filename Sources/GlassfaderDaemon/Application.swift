@@ -81,11 +81,12 @@ public final class Application {
             on: display, DisplayDescription(), touchedBy: touch, InputDescription(), log: log)
     }
 
-    /// Makes an application with the settings of a panel file.
+    /// Makes an application with the settings of a panel file. With `isTouchedByAny`, touchscreens of
+    /// other screens touch it too.
     init(
         on display: Options.DisplayChoice, _ description: DisplayDescription,
         touchedBy touch: Options.TouchChoice, _ input: InputDescription,
-        log: @escaping (String) -> Void
+        isTouchedByAny: Bool = false, log: @escaping (String) -> Void
     ) throws {
         self.touch = touch
         self.description = description
@@ -94,8 +95,11 @@ public final class Application {
         self.loop = loop
         window = Window(size: Size(width: 1280, height: 800))
         touchscreens = Touchscreens(
-            touching: window, selection: DeviceSelection(input, wanted: touch.devices), loop: loop,
-            timeSuspended: { loop.timeSuspended }, log: log)
+            touching: window,
+            selection: DeviceSelection(
+                input, seat: description.seat, wanted: touch.devices,
+                isOfAnyScreen: isTouchedByAny),
+            loop: loop, timeSuspended: { loop.timeSuspended }, log: log)
         window.clock = { [unowned loop] in loop.readClock() }
         // At the end of each round: draws once what has changed.
         sources.append(try loop.post { [unowned self] in try endRound() })
@@ -103,8 +107,9 @@ public final class Application {
         displays = try DisplayFinder(
             DisplayFinder.Wanted(display, description), as: description, usesAtomic: true,
             cardStore: CardStore(ServiceManager(), log: log), loop: loop,
-            memory: { try MemoryDisplay(loop: $0, width: $1, height: $2) }, log: log,
-            found: { [unowned self] in try show(on: $0) }, lost: { [unowned self] in lose($0) })
+            memory: { try MemoryDisplay(loop: $0, width: $1, height: $2) }, log: log)
+        displays?.onFound = { [unowned self] in try show(on: $0) }
+        displays?.onLost = { [unowned self] in lose($0) }
         displays?.onAway = { [unowned self] in touchscreens.router.isHidden = $0 }
         touchscreens.onEndOfRecording = { [unowned self] in hasPlayed = true }
     }
@@ -166,7 +171,7 @@ public final class Application {
             window.frame = Rect(origin: .zero, size: size)
         }
         onResize?(window)
-        touchscreens.router.resize(to: picture, on: display.connector)
+        try touchscreens.resize(to: picture, on: display.connector)
         let screen = try Screen(showing: window, on: display, loop: loop, log: log)
         screen.onFirstFrame = { [unowned self] in displays?.pictureWasShown() }
         screen.onRejection = { [unowned self] in try displays?.frameWasRejected() }

@@ -6,6 +6,7 @@ import PanelProtocol
 extension Daemon {
     /// Shows the panel on a display: rotated as the display is mounted, laid out for its size.
     func show(on unturned: any Display) throws {
+        splash = nil
         let rotation = panel.description.display.rotation ?? unturned.mounting
         let display = TurnedDisplay.showing(at: rotation, on: unturned)
         let bounds = display.bounds
@@ -20,7 +21,7 @@ extension Daemon {
                 at: loop.now)
         }
         logLayoutWarnings(at: bounds)
-        touchscreens.router.resize(to: picture, on: display.connector)
+        try touchscreens.resize(to: picture, on: display.connector)
         touchscreens.router.overlay?.fit(size)
         let screen = try Screen(
             showing: panel.window, on: display,
@@ -60,6 +61,7 @@ extension Daemon {
     func loseDisplay(_ reason: String) {
         log("the display is gone: \(reason)")
         screen = nil
+        splash = nil
         updateStatus()
     }
 
@@ -73,7 +75,7 @@ extension Daemon {
         try state?.setDelay(new.state.saveDelay)
         if new.input != old.input {
             try touchscreens.follow(
-                DeviceSelection(new.input, wanted: options.touch.devices))
+                DeviceSelection(new.input, seat: seat, wanted: options.touch.devices))
         }
         if let screen { logLayoutWarnings(at: screen.display.bounds) }
     }

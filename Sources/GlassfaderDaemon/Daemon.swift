@@ -36,6 +36,10 @@ final class Daemon {
     /// The display's brightness, and whether it is blank.
     let dimmer: DisplayDimmer
     private(set) var displays: DisplayFinder?
+    /// The picture on the display until the panel is shown.
+    var splash: Splash?
+    /// The seat of the devices, as the panel file named it at start.
+    let seat: String?
     /// Restores the values at start and saves them; `nil` without a state folder.
     let state: StateKeeper?
     /// The file to write pictures to; `nil` if none was named.
@@ -77,6 +81,13 @@ final class Daemon {
         self.loop = loop
         dimmer = try DisplayDimmer(description.display, loop: loop, log: log)
         sleepDetector = SleepDetector(timeSuspended: loop.timeSuspended)
+        let displays = try DisplayFinder(
+            DisplayFinder.Wanted(options.display, description.display),
+            as: description.display, usesAtomic: getenv("GLASSFADER_NO_ATOMIC") == nil,
+            cardStore: cardStore, loop: loop, memory: machine.memoryDisplay, log: log)
+        self.displays = displays
+        // Before anything else: to make the panel takes longer.
+        splash = try Splash(description, on: displays, log: log)
         let panel = try Panel(description, width: 1280, height: 800, fonts: FontCollection())
         self.panel = panel
         heapTrimmer = try HeapTrimmer(loop: loop) { panel.window.isTouched }
@@ -86,9 +97,11 @@ final class Daemon {
             try StateKeeper(
                 folder: $0, panel: panel, loop: loop, saver: machine.stateSaver, log: log)
         }
+        seat = description.display.seat
         touchscreens = Touchscreens(
             touching: panel.window,
-            selection: DeviceSelection(description.input, wanted: options.touch.devices),
+            selection: DeviceSelection(
+                description.input, seat: seat, wanted: options.touch.devices),
             loop: loop, timeSuspended: { loop.timeSuspended }, log: log)
         server = try PanelServer(
             panel: panel, services: services, version: Version.current, features: Self.features,
@@ -160,15 +173,10 @@ final class Daemon {
     /// Connects the picture: displays that are found and lost, and the backlight.
     private func connectDisplay(_ machine: Machine) throws {
         let readClock = { [unowned loop, read = machine.readClock] in read(loop) }
-        let displays = try DisplayFinder(
-            DisplayFinder.Wanted(options.display, panel.description.display),
-            as: panel.description.display, usesAtomic: getenv("GLASSFADER_NO_ATOMIC") == nil,
-            cardStore: cardStore, loop: loop, memory: machine.memoryDisplay, log: log,
-            found: { [unowned self] in try show(on: $0) },
-            lost: { [unowned self] in loseDisplay($0) })
-        displays.onAbsence = { [unowned self] in updateStatus() }
-        displays.onAway = { [unowned self] in touchscreens.router.isHidden = $0 }
-        self.displays = displays
+        displays?.onFound = { [unowned self] in try show(on: $0) }
+        displays?.onLost = { [unowned self] in loseDisplay($0) }
+        displays?.onAbsence = { [unowned self] in updateStatus() }
+        displays?.onAway = { [unowned self] in touchscreens.router.isHidden = $0 }
         dimmer.isTouched = { [panel] in panel.window.isTouched }
         panel.onBlank = { [unowned self] source in
             guard screen != nil else { return false }
@@ -237,7 +245,11 @@ final class Daemon {
     func start() throws {
         state?.restore()
         try listen()
-        try displays?.search()
+        if let splash {
+            try splash.end { [unowned self] in try show(on: $0) }
+        } else {
+            try displays?.search()
+        }
         try startTouch()
         try limitWaitForPicture()
     }
@@ -255,6 +267,7 @@ final class Daemon {
         defer {
             dimmer.end()
             screen = nil
+            splash = nil
             displays = nil
             listeners.close()
         }

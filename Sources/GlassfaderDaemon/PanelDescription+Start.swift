@@ -6,9 +6,11 @@ extension PanelDescription {
     func keysForNextStart(since old: PanelDescription) -> [String] {
         let display: [(String, (DisplayDescription) -> AnyHashable)] = [
             ("device", { "\($0.device)" }), ("connector", { $0.connector }),
+            ("seat", { $0.seat }),
             ("mode", { $0.mode.map { "\($0)" } }), ("rotate", { $0.rotation }),
             ("format", { $0.format }), ("buffers", { $0.buffers }), ("shadow", { $0.shadow }),
             ("at_exit", { $0.atExit }),
+            ("splash", { $0.splash }),
             ("size_mm", { $0.millimetres.map { [$0.width, $0.height] } }),
         ]
         let socket: [(String, (SocketDescription) -> AnyHashable)] = [

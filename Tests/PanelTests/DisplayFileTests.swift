@@ -31,6 +31,8 @@ struct DisplayFileTests {
             """
             device = "/dev/dri/by-path/platform-gpu-card"
             connector = "DSI-1"
+            seat = "seat1"
+            splash = "\(OptionCases.image)"
             mode = "800x480@60"
             rotate = 270
             format = "rgb565"
@@ -48,6 +50,7 @@ struct DisplayFileTests {
         #expect(display.device == .card(node: "/dev/dri/by-path/platform-gpu-card"))
         #expect(display.connector == "DSI-1")
         #expect(display.mode == DisplayMode(width: 800, height: 480, refreshMillihertz: 60_000))
+        #expect(display.seat == "seat1" && display.splash == OptionCases.image)
         #expect(display.rotation == 270 && display.format == .rgb565)
         #expect(!display.latchesLate && !display.hasPageBar)
         #expect(display.buffers == 3 && display.shadow == .never && display.atExit == .black)
@@ -104,6 +107,11 @@ struct DisplayFileTests {
         (
             "connector = \"card0/HDMI-A-1\"",
             "2:13: 'connector' is 'card0/HDMI-A-1'; expected a name such as \"HDMI-A-1\""
+        ),
+        ("seat = \"a/b\"", "2:8: 'seat' is 'a/b'; expected a name such as \"seat1\""),
+        (
+            "splash = \"/nowhere.png\"",
+            "2:10: 'splash': cannot use the image /nowhere.png: No such file or directory"
         ),
         ("rotate = 45", "2:10: 'rotate' is 45; known are 0, 90, 180, 270"),
         ("rotate = 360", "2:10: 'rotate' is 360, outside 0…359"),

@@ -4,7 +4,7 @@ vm=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
 
 # The longest first: short ones fill the end.
 # shellcheck disable=SC2034  # For who sources this.
-machines=(service state faults doctor kms display pacing suspend touchscreens clients midi touch package)
+machines=(service state faults doctor kms display pacing suspend touchscreens panels clients midi touch package)
 
 machine_preparations() {
     job kernel "" check kernel "there is a kernel for the virtual machines" "$vm/setup"
@@ -91,6 +91,13 @@ machine_service() {
 machine_doctor() {
     APPEND="vm.test=$vm/guest-doctor systemd.unit=vmtest.target systemd.show_status=0" \
         LAYERS=systemd:glassfader machine doctor /lib/systemd/systemd "${card[@]}"
+}
+
+machine_panels() {
+    APPEND="vm.test=$vm/guest-panels systemd.unit=vmtest.target systemd.show_status=0" \
+        LAYERS=systemd:glassfader machine panels /lib/systemd/systemd \
+        -device virtio-gpu-pci,id=left,xres=800,yres=480 \
+        -device bochs-display,id=right,xres=640,yres=480
 }
 
 # As a builder has it: Debian, and what apt installs. Boots twice.

@@ -37,10 +37,9 @@ final class Calibration {
 
     /// Makes a calibration with the screen and the touchscreens of a panel file.
     init(_ panel: PanelDescription, options: Options, log: @escaping (String) -> Void) throws {
-        var input = panel.input
-        for index in input.devices.indices { input.devices[index].output = nil }
         application = try Application(
-            on: options.display, panel.display, touchedBy: options.touch, input, log: log)
+            on: options.display, panel.display, touchedBy: options.touch, panel.input,
+            isTouchedByAny: true, log: log)
         let window = application.window
         let font = try FontCollection().font(
             path: panel.theme.fontPath, fallbackPaths: panel.theme.fallbackPaths, size: 16)

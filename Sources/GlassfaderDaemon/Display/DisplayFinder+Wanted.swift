@@ -1,4 +1,5 @@
 import DRM
+import Evdev
 import Files
 import Panel
 
@@ -30,7 +31,7 @@ extension DisplayFinder.Wanted {
         self = .monitor(
             MonitorChoice(
                 card: card, connector: description.connector,
-                mode: description.mode.map(Mode.Request.init)))
+                mode: description.mode.map(Mode.Request.init), seat: description.seat))
     }
 }
 
@@ -94,9 +95,25 @@ extension Output.Ending {
 }
 
 extension MonitorChoice {
-    /// The device nodes of the candidate cards, with links resolved.
+    /// The device nodes of the candidate cards, with links resolved. A named connector leaves one
+    /// card: another one may belong to another panel, which needs to be its master.
     var nodes: [String] {
-        guard case .node(let path) = card else { return Card.nodes }
-        return [LinkedPath.resolved(path)]
+        switch card {
+        case .node(let path):
+            return [LinkedPath.resolved(path)]
+        case .any, .driver:
+            return connector.flatMap(Card.node(withConnector:)).map { [$0] } ?? Card.nodes
+        }
+    }
+
+    /// Throws if a card belongs to another seat, without opening it.
+    func checkSeat(of node: String) throws(DRMError) {
+        guard let seat else { return }
+        let own = Seat.name(ofDevice: node)
+        guard own != seat else { return }
+        throw DRMError(
+            .nothingSuitable,
+            own.map { "\(node) belongs to \($0), and the panel to \(seat)" }
+                ?? "udev is still processing \(node)")
     }
 }

@@ -41,6 +41,11 @@ final class DisplayFinder {
     }
     /// Called when `isAway` has changed.
     var onAway: ((Bool) -> Void)?
+    /// Called with the display, from `search()` and the methods below it, or later from the event
+    /// loop.
+    var onFound: ((any Display) throws -> Void)?
+    /// Called with the reason when the display can show nothing more.
+    var onLost: ((String) throws -> Void)?
 
     private let wanted: Wanted
     private let description: DisplayDescription
@@ -49,8 +54,6 @@ final class DisplayFinder {
     private let cardStore: CardStore
     private let memory: (EventLoop, Int, Int) throws -> any Display
     private let log: (String) -> Void
-    private let found: (any Display) throws -> Void
-    private let lost: (String) throws -> Void
 
     /// The card in use. It stays open, with us as its master, while it has no monitor.
     private var card: Card?
@@ -66,6 +69,8 @@ final class DisplayFinder {
     private var fallbackTime: Duration?
     private var masterDelay = RetryDelay(from: .milliseconds(200), to: .seconds(2))
     private var lastProblem = ""
+    /// The card that we could not become master of.
+    private var contested: String?
     /// The text console that the daemon was started from.
     private var console: ConsoleSwitch?
     private var hasLookedForConsole = false
@@ -77,8 +82,7 @@ final class DisplayFinder {
         let output: Output
     }
 
-    /// Calls `found` with the display, and `lost` with the reason when it can show nothing more.
-    /// Both are called from `search()` and the methods below it, or later from the event loop.
+    /// Opens nothing before `search()` is called.
     ///
     /// - Parameters:
     ///   - description: the display settings of the panel file.
@@ -88,8 +92,7 @@ final class DisplayFinder {
         _ wanted: Wanted, as description: DisplayDescription, usesAtomic: Bool,
         cardStore: CardStore, loop: EventLoop,
         memory: @escaping (EventLoop, Int, Int) throws -> any Display,
-        log: @escaping (String) -> Void,
-        found: @escaping (any Display) throws -> Void, lost: @escaping (String) throws -> Void
+        log: @escaping (String) -> Void
     ) throws {
         self.wanted = wanted
         self.description = description
@@ -98,13 +101,14 @@ final class DisplayFinder {
         self.loop = loop
         self.memory = memory
         self.log = log
-        self.found = found
-        self.lost = lost
         retry = try loop.timer(at: nil, accuracy: .milliseconds(20)) { [unowned self] _ in
             try search()
         }
         probeTimer = try loop.timer(at: nil) { [unowned self] _ in try probe() }
     }
+
+    /// Whether the card in use shows the last picture of an earlier process.
+    var hasTakenOver: Bool { cardStore.hasStoredCard }
 
     /// The name of the card in use, as in `/sys/class/drm`; `nil` without one.
     var cardName: String? {
@@ -118,6 +122,8 @@ final class DisplayFinder {
     func search() throws {
         try retry?.disarm()
         guard !isAway else { return }
+        // Our own closing of cards must not wake us up.
+        folder?.watchesClosing = false
         try findConsole()
         switch wanted {
         case .memory(let width, let height):
@@ -154,7 +160,7 @@ final class DisplayFinder {
         lastProblem = ""
         absence = nil
         log("showing on \(display.name)")
-        try found(display)
+        try onFound?(display)
     }
 
     private func display(_ choice: MonitorChoice) throws -> any Display {
@@ -165,6 +171,7 @@ final class DisplayFinder {
         } catch {
             // We cannot become master of a card that was opened while another program was its
             // master. Once that program has left, opening the card again makes us master.
+            contested = card.node
             forgetCard()
             throw error
         }
@@ -189,6 +196,7 @@ final class DisplayFinder {
         var rejections: [DRMError] = []
         for node in choice.nodes {
             do throws(DRMError) {
+                try choice.checkSeat(of: node)
                 let (card, connectors) = try open(node)
                 let offer = MonitorChoice.Offer(driver: card.driver, connectors: connectors)
                 cards.append(card)
@@ -236,12 +244,15 @@ final class DisplayFinder {
 
     private func wait(after error: DRMError) throws {
         use = nil
-        let holders =
-            error.reason == .notMaster && error.description != lastProblem
-            ? Card.nodes.lazy.compactMap(DeviceHolders.init).first : nil
-        reportAbsence(
-            error.description, advice: holders?.adviceForCard ?? error.advice)
+        let isContested = error.reason == .notMaster
+        // Before looking for who has the card: from now on, its closing causes an event.
+        folder?.watchesClosing = isContested
+        let holders = isContested ? contested.flatMap(DeviceHolders.init(of:)) : nil
+        reportAbsence(error.description, advice: holders?.adviceForCard ?? error.advice)
         switch error.reason {
+        // Another panel keeps its card until it ends.
+        case .notMaster where folder != nil && holders?.includeOwnProgram ?? false: break
+        // Other programs may hand a card over and keep it open.
         case .notMaster: try retry?.fire(at: loop.now + masterDelay.next())
         // Without a card nothing needs to be probed: a new card causes an event.
         case _ where Card.nodes.isEmpty && folder != nil: break
@@ -307,7 +318,7 @@ final class DisplayFinder {
         isAway = true
         let output = use?.output
         use = nil
-        try lost("another console is shown")
+        try onLost?("another console is shown")
         output?.abandon()
         card?.dropMaster()
         absence = "another console is shown"
@@ -352,6 +363,7 @@ final class DisplayFinder {
         use?.output.ending = .black
         use = nil
         if let error = error as? DRMError, error.reason == .notMaster {
+            contested = card?.node
             return try wait(after: error)
         }
         // Closing and opening the card may help the driver to recover.
@@ -384,7 +396,7 @@ final class DisplayFinder {
     private func lose(_ reason: String) throws {
         let output = use?.output
         use = nil
-        try lost(reason)
+        try onLost?(reason)
         // Keeping the picture would occupy the card's memory besides the next one's. The CRTC must
         // be switched off now: later that would hit the next output.
         output?.ending = .black

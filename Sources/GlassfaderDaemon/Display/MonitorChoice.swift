@@ -16,6 +16,8 @@ struct MonitorChoice: Equatable {
     var connector: String?
     /// `nil` for the best mode.
     var mode: Mode.Request?
+    /// The seat of the card; `nil` for any.
+    var seat: String?
 
     /// The driver and the connectors of a card.
     struct Offer {

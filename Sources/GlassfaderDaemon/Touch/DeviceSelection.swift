@@ -7,16 +7,25 @@ struct DeviceSelection {
     /// The devices to read; empty for all touchscreens.
     let wanted: [DeviceMatch]
     private let input: InputDescription
+    private let seat: String?
+    private let isOfAnyScreen: Bool
 
-    /// Uses `wanted` or, if that is empty, the panel file's devices.
-    init(_ input: InputDescription, wanted: [DeviceMatch] = []) {
+    /// Uses `wanted` or, if that is empty, the panel file's devices; of a seat, if one is given. With
+    /// `isOfAnyScreen`, it does not matter which screen a device is assigned to.
+    init(
+        _ input: InputDescription, seat: String? = nil, wanted: [DeviceMatch] = [],
+        isOfAnyScreen: Bool = false
+    ) {
         self.input = input
+        self.seat = seat
+        self.isOfAnyScreen = isOfAnyScreen
         self.wanted = wanted.isEmpty ? input.device.map { [$0] } ?? [] : wanted
     }
 
     /// Whether a device must be read. A device that is selected by name need not be a touchscreen
     /// for udev: udev classifies a panel with a mouse button as a mouse.
     func accepts(_ node: TouchscreenNode) -> Bool {
+        guard seat == nil || seat == node.seat else { return false }
         guard wanted.isEmpty else { return wanted.contains { $0.matches(node) } }
         return node.isTouchscreen || entry(for: node) != nil
     }
@@ -35,9 +44,20 @@ struct DeviceSelection {
         return touchscreen(at: node)
     }
 
-    /// The connector that the device is assigned to; nil if it is assigned to none.
+    /// The connector that the device is assigned to, by the panel file or else by udev; nil if it
+    /// is assigned to none.
     func output(of node: TouchscreenNode) -> String? {
-        entry(for: node)?.output
+        entry(for: node)?.output ?? node.output
+    }
+
+    /// Whether a device touches this screen. One that is assigned to no connector touches any.
+    func touches(_ screen: TouchedScreen, with node: TouchscreenNode) -> Bool {
+        guard !isOfAnyScreen, let output = output(of: node) else { return true }
+        return switch screen {
+        case .none: false
+        case .unnamed: true
+        case .connector(let name): name == output
+        }
     }
 
     private func entry(for node: TouchscreenNode) -> InputDevice? {

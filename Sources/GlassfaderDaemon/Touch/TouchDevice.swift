@@ -13,8 +13,6 @@ final class TouchDevice {
     let description: TouchscreenDescription
     /// The device's own calibration, without the picture's rotation.
     let calibration: CalibrationMatrix
-    /// The connector that the device is assigned to; nil if it is assigned to none.
-    let output: String?
     let openingTime: Duration
     /// The device's node and properties; nil for recordings and pipes.
     var node: TouchscreenNode?
@@ -36,7 +34,7 @@ final class TouchDevice {
 
     init(
         number: Int, name: String, source: any TouchSource, description: TouchscreenDescription,
-        calibration: CalibrationMatrix, output: String?, picture: TouchedPicture, at time: Duration
+        calibration: CalibrationMatrix, picture: TouchedPicture, at time: Duration
     ) {
         self.number = number
         self.name = name
@@ -44,7 +42,6 @@ final class TouchDevice {
         keepsTime = (source as? RecordedTouchscreen)?.keepsTime ?? true
         self.description = description
         self.calibration = calibration
-        self.output = output
         openingTime = time
         lastReading = time
         (pipeline, scale) = Self.pipeline(
@@ -53,13 +50,6 @@ final class TouchDevice {
 
     /// Whether the times of reports follow the clock.
     let keepsTime: Bool
-
-    /// Whether it touches the screen on a connector. A device that is assigned to none touches any
-    /// screen; so does every device while nothing is shown.
-    func covers(_ connector: String?) -> Bool {
-        guard let output, let connector else { return true }
-        return output == connector
-    }
 
     /// Maps touches to another picture. Cancel the contacts that are down first.
     func setPicture(_ picture: TouchedPicture) {

@@ -20,22 +20,17 @@ extension TouchRouter {
     /// Adapts to a device that now covers the picture. Logs what is missing or does not fit.
     func didMap(_ device: TouchDevice) {
         updateWindowScale()
-        guard let connector else { return }
+        guard connector != nil else { return }
         if device.scale.origin == .assumed {
             log(
                 "\(device.name): the size of the glass is unknown; assuming 96 dpi "
                     + "(set 'size_mm' in [display]). Until then no touch is rejected for its "
                     + "size, and a jump is a quarter of the panel's diagonal")
         }
-        if let output = device.output, !device.covers(connector) {
-            log(
-                "\(device.name) is assigned to \(output), but the panel is shown on "
-                    + "\(connector); it does not touch the panel")
-        }
     }
 
     private func updateWindowScale() {
-        let known = devices.first { $0.scale.origin == .device && $0.covers(connector) }?.scale
+        let known = devices.first { $0.scale.origin == .device }?.scale
         let pixels: (x: Double, y: Double)
         // The panel file's size comes first, then the device's resolution, then the display's size.
         if let glass = picture.millimetres, picture.isMeasured || known == nil {

@@ -9,7 +9,7 @@ final class TouchRouter {
     private(set) var devices: [TouchDevice] = []
     /// Called when a device is gone, or a recording has ended. The device has not been removed yet.
     var onLoss: ((TouchDevice) throws -> Void)?
-    /// Called after a report of a touchscreen that covers the display, even if no touch results.
+    /// Called after a report of a touchscreen, even if no touch results.
     var onReport: (() throws -> Void)?
     /// Called with each contact of a touchscreen that covers the display, as the device reports it.
     var onContact: ((Contact, TouchDevice) -> Void)?
@@ -82,7 +82,7 @@ final class TouchRouter {
         }
         if let line = device.noteReading(at: loop.now) { log(line) }
         // After the reports: the touch that wakes the panel has been ignored by now.
-        if device.covers(connector) { try onReport?() }
+        try onReport?()
         if reports.source == .gone {
             guard try waitForWriter(of: device) else {
                 try onLoss?(device)
@@ -120,8 +120,7 @@ final class TouchRouter {
         _ updates: [TouchUpdate], of device: TouchDevice,
         cancelledBy reason: Touch.CancellationReason = .palm
     ) {
-        // After a change of the output: the touches that were down are cancelled already.
-        guard device.covers(connector), !ignoresTouches else { return }
+        guard !ignoresTouches else { return }
         for update in updates {
             overlay?.show(update, of: device.number)
             window.handleTouch(
@@ -133,7 +132,7 @@ final class TouchRouter {
     }
 
     private func show(_ contacts: some Collection<Contact>, of device: TouchDevice) {
-        guard overlay != nil || onContact != nil, device.covers(connector) else { return }
+        guard overlay != nil || onContact != nil else { return }
         for contact in contacts {
             onContact?(contact, device)
             guard let overlay else { continue }

@@ -2,6 +2,7 @@ import Controls
 import Drawing
 import Evdev
 import EventLoop
+import Files
 import Glibc
 import Panel
 
@@ -23,6 +24,10 @@ final class Touchscreens {
     /// The last logged error of each node.
     private var loggedErrors: [String: String] = [:]
     private var reopenings: [String: Reopening] = [:]
+    private var screen = TouchedScreen.none
+    /// The touchscreens of other screens than ours, by path. They are not opened: another panel may
+    /// read them.
+    private var elsewhere: [String: TouchscreenNode] = [:]
 
     /// A lost touchscreen that will be searched for again at its node.
     private struct Reopening {
@@ -75,7 +80,6 @@ final class Touchscreens {
             guard let node = device.node else { return false }
             return !selection.accepts(node)
                 || selection.touchscreen(at: node) != device.description
-                || selection.output(of: node) != device.output
         }
         for device in changed {
             log("\(device.name): its settings in the panel file have changed")
@@ -83,8 +87,30 @@ final class Touchscreens {
             try stopReading(device)
         }
         loggedErrors = [:]
+        try sortByScreen()
         // This also finds devices that were not selected before. Open devices are left alone.
         try follow()
+    }
+
+    /// Maps touches to another picture, on a screen with this connector. Opens the touchscreens that
+    /// are assigned to it, and closes those of other screens.
+    func resize(to picture: TouchedPicture, on connector: String?) throws {
+        router.resize(to: picture, on: connector)
+        screen = TouchedScreen(on: connector)
+        if finder != nil { try sortByScreen() }
+    }
+
+    private func sortByScreen() throws {
+        for device in router.devices {
+            guard let node = device.node, !selection.touches(screen, with: node) else { continue }
+            router.cancelContacts(of: device, reason: .deviceLost)
+            try stopReading(device)
+            try open(node)
+        }
+        for node in elsewhere.values.sorted(by: { $0.path < $1.path })
+        where selection.accepts(node) {
+            try open(node)
+        }
     }
 
     private func readChanges() throws {
@@ -98,12 +124,24 @@ final class Touchscreens {
         case .vanished(let path):
             loggedErrors[path] = nil
             reopenings[path] = nil
+            elsewhere[path] = nil
             try close(path)
         }
     }
 
     private func open(_ node: TouchscreenNode) throws {
         guard !router.devices.contains(where: { $0.name == node.path }) else { return }
+        guard selection.touches(screen, with: node) else {
+            if elsewhere.updateValue(node, forKey: node.path) == nil,
+                let output = selection.output(of: node)
+            {
+                log(
+                    "\(node.path), \(node.name.quotedForLog), belongs to \(output): "
+                        + "it is read while the panel is shown there")
+            }
+            return
+        }
+        elsewhere[node.path] = nil
         // Settings for a port apply to any device that is plugged in there.
         let description = selection.touchscreen(at: node)
         let fuzz = node.fuzz.merging(reopenings[node.path]?.fuzz ?? [:]) { udev, _ in udev }
@@ -114,13 +152,24 @@ final class Touchscreens {
             loggedErrors[node.path] = nil
             let place = node.pluggedInto.map { " at \($0)" } ?? ""
             log("reading \(node.path), \(touchscreen.device.name.quotedForLog)\(place)")
-            if let error = touchscreen.grabError { log("\(error); sharing the touchscreen") }
+            if let error = touchscreen.grabError { logSharing(node.path, error) }
             try add(
                 touchscreen, name: node.path, description, udevCalibration: node.calibration,
-                output: selection.output(of: node), node: node)
+                node: node)
         } catch let error as EvdevError {
             reject(node.path, error)
         }
+    }
+
+    /// A touchscreen that another program has grabbed sends nothing until that program ends.
+    private func logSharing(_ path: String, _ error: EvdevError) {
+        let holders = DeviceHolders(of: path)
+        let reader = holders.map { ", read by \($0)" } ?? ""
+        let advice =
+            holders?.includeOwnProgram ?? false
+            ? "; each panel keeps its own with 'output' in [[input.devices]] or 'seat' in [display]"
+            : ""
+        log("\(error)\(reader); sharing the touchscreen\(advice)")
     }
 
     private func reject(_ path: String, _ error: EvdevError) {
@@ -163,11 +212,10 @@ final class Touchscreens {
         try add(source, name: path, description)
     }
 
-    /// Starts to read a source of contacts. `output` is the connector that it is assigned to; nil
-    /// for none.
+    /// Starts to read a source of contacts.
     func add(
         _ source: any TouchSource, name: String, _ description: TouchscreenDescription,
-        udevCalibration: String? = nil, output: String? = nil, node: TouchscreenNode? = nil
+        udevCalibration: String? = nil, node: TouchscreenNode? = nil
     ) throws {
         deviceCount += 1
         let device = TouchDevice(
@@ -175,7 +223,7 @@ final class Touchscreens {
             calibration: CalibrationMatrix(description, udev: udevCalibration) {
                 log("\(name): \($0)")
             },
-            output: output, picture: router.picture, at: loop.now)
+            picture: router.picture, at: loop.now)
         device.node = node
         try router.add(device)
         onChange?()

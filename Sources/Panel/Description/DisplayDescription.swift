@@ -6,6 +6,8 @@ package struct DisplayDescription: Equatable, Sendable {
     package var device = DisplayDevice.automatic
     /// The connector, such as `HDMI-A-1`; `nil` for the first with a monitor.
     package var connector: String?
+    /// The seat of the card and of the touchscreens; `nil` for any.
+    package var seat: String?
     /// The mode of the connector; `nil` for its preferred one.
     package var mode: DisplayMode?
     /// The clockwise rotation of the picture, in degrees: 0, 90, 180 or 270. `nil` uses the
@@ -17,6 +19,8 @@ package struct DisplayDescription: Equatable, Sendable {
     package var buffers = 2
     /// Whether the picture is drawn in main memory and copied from there.
     package var shadow = Shadow.automatic
+    /// The image file that the screen shows while the daemon starts; `nil` for none.
+    package var splash: String?
     /// What the screen shows after the daemon has exited.
     package var atExit = AtExit.restore
     /// The size of the screen before rotation, in millimetres; `nil` for the size that it reports.

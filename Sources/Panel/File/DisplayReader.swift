@@ -12,6 +12,9 @@ extension DisplayDescription {
             "connector", \.connector, .kernelName(such: "HDMI-A-1"),
             otherwise: "built-in panels before monitors", "The connector of the card.")
         PanelOption(
+            "seat", \.seat, .kernelName(such: "seat1"), otherwise: "any",
+            "The seat of the card and of the touchscreens, as udev and loginctl assign them.")
+        PanelOption(
             "mode", \.mode, .displayMode, otherwise: "the one that the monitor prefers",
             "The size, and perhaps the refresh rate.")
         PanelOption(
@@ -28,6 +31,10 @@ extension DisplayDescription {
             "shadow", \.shadow,
             .choice([.automatic: "if the memory of the display is slow to read"]),
             "Whether the picture is first drawn in the processor's memory.")
+        PanelOption(
+            "splash", \.splash, .splash, otherwise: "none: what was there before stays",
+            "A PNG that the screen shows while the daemon starts: in the middle of the theme's background, and never enlarged."
+        )
         PanelOption(
             "at_exit", \.atExit,
             .choice([.restore: "what was there before", .keep: "the last picture"]),
@@ -75,7 +82,8 @@ extension DisplayDescription {
         switch device {
         case .automatic, .card, .driver: break
         case .framebuffer: fields.noteNotInEffect(keys, because: "'device' is an old framebuffer")
-        case .picture: fields.noteNotInEffect(keys + ["format"], because: "'device' is a file")
+        case .picture:
+            fields.noteNotInEffect(keys + ["format", "splash"], because: "'device' is a file")
         }
     }
 }
@@ -197,6 +205,26 @@ extension OptionForm where Value == String {
                 fields.error(
                     "'\(key)' is '\(text)'; expected a name such as \"\(example)\"", at: key)
                 return nil
+            }, written: { $0.written })
+    }
+}
+
+extension OptionForm where Value == String {
+    /// An image file, relative to the panel file's folder.
+    fileprivate static var splash: Self {
+        Self(
+            .text(bytes: Limit.path.most),
+            read: { fields, key in
+                guard let name = fields.string(key, limit: .path) else { return nil }
+                let path = fields.notes.path(of: name)
+                do {
+                    // Read only to find its errors.
+                    _ = try Image(contentsOfFile: path)
+                    return path
+                } catch {
+                    fields.error("'\(key)': \(error)", at: key)
+                    return nil
+                }
             }, written: { $0.written })
     }
 }

@@ -17,8 +17,8 @@ extension InputDescription {
             "match", .deviceMatch(orElse: ""), "The touchscreens to which these options apply."
         ).required
         PanelOption(
-            "output", .plainText(), otherwise: .phrase("the one that shows the panel"),
-            "The connector of their screen.")
+            "output", .plainText(), otherwise: .phrase("udev's WL_OUTPUT, or any"),
+            "The connector of their screen. They are read while it shows the panel.")
     }
 
     /// Reads `[input]`.

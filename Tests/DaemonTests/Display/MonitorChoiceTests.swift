@@ -50,6 +50,16 @@ struct MonitorChoiceTests {
                 == "no monitor of /dev/dri/card0, which has: HDMI-A-1 (connected, without modes)")
     }
 
+    @Test func `a card of another seat is not opened`() throws {
+        // Without udev, or for a node that it does not know, every device belongs to seat0.
+        try MonitorChoice(seat: "seat0").checkSeat(of: "/nowhere/card7")
+        try MonitorChoice().checkSeat(of: "/nowhere/card7")
+        #expect(
+            throws: DRMError(
+                .nothingSuitable, "/nowhere/card7 belongs to seat0, and the panel to seat1")
+        ) { try MonitorChoice(seat: "seat1").checkSeat(of: "/nowhere/card7") }
+    }
+
     @Test func `only the requested card and connector are used`() {
         let first = offer("vc4", connector("HDMI-A-1"), connector("DSI-1", type: 16))
         let second = offer("v3d-kms", connector("HDMI-A-1"))

@@ -19,6 +19,7 @@ enum SettingTable {
         ("display", "device = \"fb:/dev/fb0\"\nmode = \"800x480\"", "mode"),
         ("display", "device = \"png:a.png\"\nformat = \"rgb565\"", "format"),
         ("display", "device = \"fb:/dev/fb0\"\nbuffers = 3", "buffers"),
+        ("display", "device = \"png:a.png\"\nsplash = \"\(SplashedStart.logo)\"", "splash"),
         ("display", "device = \"png:a.png\"\nshadow = \"never\"", "shadow"),
         ("display", "device = \"fb:/dev/fb0\"\nat_exit = \"keep\"", "at_exit"),
     ]
@@ -69,6 +70,8 @@ enum SettingTable {
                 ("mode", "", "mode = \"1280x720@60\""), ("format", "", "format = \"rgb565\""),
                 ("format", "", "format = \"xbgr8888\""),
             ])
+        + rows("DISPLAY", .touches, [("seat", "", "seat = \"seat1\"")])
+        + rows("DISPLAY", .started, [("splash", "", "splash = \"\(SplashedStart.logo)\"")])
         + rows(
             "DISPLAY", .shown,
             [

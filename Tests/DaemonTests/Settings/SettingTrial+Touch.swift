@@ -16,7 +16,7 @@ extension SettingTrial {
         let window = Window(size: Size(width: 1000, height: 600))
         let glass = TouchNotingView(frame: Rect(x: -500, y: -500, width: 2000, height: 2000))
         window.addSubview(glass)
-        let selection = DeviceSelection(file.input)
+        let selection = DeviceSelection(file.input, seat: file.display.seat)
         var news: [String] = []
         let journal = Journal()
         let touchscreens = Touchscreens(
@@ -25,10 +25,14 @@ extension SettingTrial {
         let picture = TouchedPicture(
             size: window.bounds.size, rotation: 0, given: nil,
             display: Size(width: 200, height: 120))
-        touchscreens.router.resize(to: picture, on: "HDMI-A-1")
+        try touchscreens.resize(to: picture, on: "HDMI-A-1")
         var isOver = false
         touchscreens.onEndOfRecording = { isOver = true }
-        for touchscreen in TriedTouchscreen.all where selection.accepts(touchscreen.node) {
+        let ours = TriedTouchscreen.all.filter {
+            selection.accepts($0.node)
+                && selection.touches(.connector("HDMI-A-1"), with: $0.node)
+        }
+        for touchscreen in ours {
             let node = touchscreen.node
             let start = loop.now
             news.append("on \(node.name)")
@@ -39,8 +43,7 @@ extension SettingTrial {
                 isOver = false
                 do {
                     try touchscreens.add(
-                        source, name: node.path, description, udevCalibration: node.calibration,
-                        output: selection.output(of: node))
+                        source, name: node.path, description, udevCalibration: node.calibration)
                     while !isOver { try loop.runOnce(waitingAtMost: .seconds(60)) }
                 } catch {
                     Issue.record(error)

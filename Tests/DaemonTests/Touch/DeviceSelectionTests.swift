@@ -68,6 +68,36 @@ struct DeviceSelectionTests {
         }
     }
 
+    @Test func `udev names the screen of a touchscreen that the panel file does not assign`()
+        throws
+    {
+        var input = InputDescription()
+        input.devices = [try device("path:pci-usb-right", output: "HDMI-A-2")]
+        let selection = DeviceSelection(input)
+        var left = node("Twin", at: "pci-usb-left", number: 3, isTouchscreen: true)
+        #expect(selection.touches(.connector("HDMI-A-1"), with: left), "it is assigned to none")
+        left.output = "HDMI-A-1"
+        #expect(selection.touches(.connector("HDMI-A-1"), with: left))
+        #expect(!selection.touches(.connector("HDMI-A-2"), with: left))
+        #expect(!selection.touches(.none, with: left), "another panel may be about to read it")
+        #expect(selection.touches(.unnamed, with: left))
+        var right = node("Twin", at: "pci-usb-right", number: 4, isTouchscreen: true)
+        right.output = "HDMI-A-1"
+        #expect(selection.touches(.connector("HDMI-A-2"), with: right), "the panel file decides")
+    }
+
+    @Test func `a panel of a seat reads the touchscreens of that seat`() throws {
+        var input = InputDescription()
+        input.devices = [try device("0d3a:a000")]
+        let selection = DeviceSelection(input, seat: "seat1")
+        var other = touchscreen
+        #expect(!selection.accepts(other) && !selection.accepts(mouse))
+        other.seat = "seat1"
+        #expect(selection.accepts(other))
+        #expect(!DeviceSelection(input, seat: "seat0").accepts(other))
+        #expect(DeviceSelection(input).accepts(other), "a panel without a seat takes any")
+    }
+
     @Test func `the first matching entry applies`() throws {
         var input = InputDescription()
         input.devices = [

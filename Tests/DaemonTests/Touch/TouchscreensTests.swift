@@ -114,31 +114,6 @@ struct TouchscreensTests {
         #expect(touched.news == ["began 80,10", "cancelled device-lost"])
     }
 
-    @Test
-    func `a touchscreen of another screen does not touch the panel until the panel moves there`()
-        throws
-    {
-        let touched = try TouchedWindow(
-            finger(0, every: .milliseconds(20))
-                .lands(10, 0).lifts().lands(20, 0).moves(30, 0, after: .milliseconds(260))
-                .lifts().lands(30, 0).lifts(), output: "HDMI-A-1")
-        let picture = TouchedPicture(
-            size: Size(width: 100, height: 100), rotation: 0,
-            given: Size(width: 25, height: 25), display: nil)
-        touched.touchscreens.router.resize(to: picture, on: "HDMI-A-1")
-        try touched.run(until: 3)
-        #expect(touched.news == ["began 10,0", "ended", "began 20,0"])
-        touched.touchscreens.router.resize(to: picture, on: "DSI-1")
-        #expect(touched.news.last == "cancelled device-lost")
-        #expect(
-            touched.log == [
-                "fingers is assigned to HDMI-A-1, but the panel is shown on DSI-1; "
-                    + "it does not touch the panel"
-            ])
-        try touched.runToEnd()
-        #expect(touched.news.count == 4)
-    }
-
     @Test(arguments: [
         (FilterDescription.Technology.capacitive, 1.5), (.resistive, 2.5),
     ])
@@ -148,7 +123,7 @@ struct TouchscreensTests {
         var description = TouchscreenDescription()
         description.filters = FilterDescription(for: technology)
         let touched = try TouchedWindow(
-            finger(0).sends().sends(after: .seconds(8)), description, output: "DSI-1")
+            finger(0).sends().sends(after: .seconds(8)), description)
         #expect(touched.window.tapSlop == slop)
     }
 
@@ -223,7 +198,7 @@ struct TouchscreensTests {
         return TouchDevice(
             number: 1, name: "fingers",
             source: try RecordedTouchscreen(recording, from: .seconds(100)),
-            description: TouchscreenDescription(), calibration: .identity, output: nil,
+            description: TouchscreenDescription(), calibration: .identity,
             picture: TouchedPicture(size: Size(width: 100, height: 100)), at: .seconds(100))
     }
 }
@@ -243,7 +218,7 @@ private final class TouchedWindow {
 
     init(
         _ script: TouchScript, _ description: TouchscreenDescription = TouchscreenDescription(),
-        resolution: Int32 = 0, output: String? = nil, speed: ReplaySpeed = .recorded
+        resolution: Int32 = 0, speed: ReplaySpeed = .recorded
     ) throws {
         loop = try EventLoop()
         window.addSubview(view)
@@ -265,13 +240,7 @@ private final class TouchedWindow {
         device.identity.vendor = 0x0eef
         device.identity.product = 0x0001
         let recording = try script.recording(on: device)
-        guard let output else {
-            try touchscreens.play(recording, named: "fingers", speed: speed)
-            return
-        }
-        try touchscreens.add(
-            RecordedTouchscreen(recording, from: loop.now), name: "fingers", description,
-            output: output)
+        try touchscreens.play(recording, named: "fingers", speed: speed)
     }
 
     /// Runs until the view has got so many changes.

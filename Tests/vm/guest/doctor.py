@@ -246,12 +246,12 @@ GLASSES = [
 
 
 def cross_is_shown(emulator, index):
-    """Whether there is a line through the middle of a cross, and none at the others."""
-    def looks(place):
-        x, y = (int(value) for value in place)
-        picture = emulator.picture("cross")
-        return len(set(picture.inside([x - 8, y - 8, 17, 17]))) > 3
-    return looks(CROSSES[index])
+    """Whether both lines of a cross are shown on the background."""
+    x, y = (int(value) for value in CROSSES[index])
+    picture = emulator.picture("cross")
+    points = (x - 20, y), (x, y - 20), (x + 30, y + 30)
+    return [picture.inside([*point, 1, 1]).hex() for point in points] == [
+        "35a7ff", "35a7ff", "0e0f12"]
 
 
 def touch_crosses(emulator, touchscreen, process):

@@ -14,7 +14,7 @@ import drm
 from checks import PATIENCE, Checks, wait_until
 from daemon import DAEMON, PANEL_FILE, panel_with
 from panel import Panel
-from screen import Card, Emulator, Picture
+from screen import Card, Emulator, Picture, png
 from touchscreen import Touchscreen
 
 SOCKET = "/run/gf.sock"
@@ -99,6 +99,8 @@ def main():
         partial_flush(emulator, cards["virtio_gpu"][0])
     with checks.section("a picture in the right mode is taken over without a modeset"):
         no_flicker(emulator, calls, cards["virtio_gpu"][0])
+    with checks.section("a splash comes between the picture of before and the panel"):
+        splashed(emulator, calls, cards["virtio_gpu"][0])
     with checks.section("what the last master left on the screen is taken away"):
         strays(cards["vkms"][0])
     with checks.section("the card turns the picture, or the daemon where it refuses"):
@@ -268,6 +270,47 @@ def no_flicker(emulator, calls, number):
                     "at the daemon's end the screen is the splash screen's again")
                 checks.that(picture != after, "which it was not before")
         splash.close()
+
+
+def splashed(emulator, calls, number):
+    """What is on the screen from the start to the panel, without a splash and with one."""
+    width, height, blue = 120, 60, bytes((0, 0, 255))
+    logo = "/run/logo.png"
+    with open(logo, "wb") as file:
+        file.write(png(width, height, blue))
+    for lines in ([], [f'splash = "{logo}"']):
+        before = drm.Master(number)
+        before.show(RED)
+        before.let_go()
+        seen = [emulator.picture("start", device="panel")]
+        calls.restart()
+        with_splash = "with" if lines else "without"
+        daemon = Daemon(number, panel_file=panel_with(*lines))
+        began, times = time.monotonic(), []
+        deadline = began + PATIENCE
+        while len(seen) < 2 + len(lines) and time.monotonic() < deadline:
+            picture = emulator.picture("start", device="panel")
+            if picture != seen[-1]:
+                seen.append(picture)
+                times.append(time.monotonic() - began)
+        with daemon:
+            last = emulator.still_picture(f"started-{with_splash}", device="panel")
+            count = calls.counts().get("virtio_modeset", 0)
+            checks.that(
+                seen[0].pixels == bytes((255, 0, 0)) * (last.width * last.height)
+                and len(seen) == 2 + len(lines) and seen[-1] == last and count == 0,
+                f"{with_splash} a splash, nothing else is on the screen from the picture of before "
+                "to the whole panel", (len(seen), count, daemon.log()))
+            checks.note("seconds to each picture: " + ", ".join(f"{when:.2f}" for when in times))
+            if lines and len(seen) == 3:
+                frame = [(last.width - width) / 2, (last.height - height) / 2, width, height]
+                rest = seen[1].without([frame]).pixels
+                around = {rest[index:index + 3] for index in range(0, len(rest), 3 * 97)}
+                checks.that(
+                    seen[1].inside(frame) == blue * (width * height),
+                    "the splash is in the middle of the screen, at its own size")
+                checks.that(len(around - {bytes(3)}) == 1, "on the theme's background", around)
+        before.close()
 
 
 def strays(number):

@@ -117,6 +117,7 @@ def installed():
     missing = [
         path for path in (
             "/usr/bin/glassfader", "/usr/libexec/glassfaderd", PANEL_FILE,
+            "/usr/lib/systemd/system/glassfaderd@.service",
             "/usr/lib/udev/rules.d/72-glassfader.rules", "/usr/share/glassfader/panels/live.toml",
             "/usr/share/bash-completion/completions/glassfader")
         if not os.path.exists(path)]

@@ -10,6 +10,7 @@ import os
 import signal
 import struct
 import time
+import zlib
 
 from checks import PATIENCE, wait_until
 
@@ -144,6 +145,17 @@ class Picture:
         right = min(self.width, -int(-(frame[0] + frame[2]) // 1))
         bottom = min(self.height, -int(-(frame[1] + frame[3]) // 1))
         return left, top, max(0, right - left), max(0, bottom - top)
+
+
+def png(width, height, colour):
+    """A PNG file of one colour."""
+    def chunk(kind, data):
+        return (struct.pack(">I", len(data)) + kind + data
+                + struct.pack(">I", zlib.crc32(kind + data)))
+    return (b"\x89PNG\r\n\x1a\n"
+            + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0))
+            + chunk(b"IDAT", zlib.compress((b"\0" + colour * width) * height))
+            + chunk(b"IEND", b""))
 
 
 class Emulator:
