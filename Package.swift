@@ -117,6 +117,7 @@ let package = Package(
         cLibrary("CJACK", pkgConfig: "jack", "libjack-jackd2-dev"),
         .systemLibrary(name: "CGetopt"),
         .systemLibrary(name: "CHeap"),
+        .systemLibrary(name: "CMemoryLock"),
         .systemLibrary(name: "CFramebuffer"),
         .systemLibrary(name: "CWidth"),
         .target(
@@ -144,6 +145,7 @@ let package = Package(
             [
                 "EventLoop", "Files", "StateStore", "Evdev", "DRM", "Framebuffer", "Drawing",
                 "Layers", "Controls", "PanelProtocol", "Panel", "CGetopt", "CHeap",
+                "CMemoryLock",
             ]),
         .executableTarget(
             name: "glassfaderd", dependencies: ["GlassfaderDaemon"], swiftSettings: swiftSettings,

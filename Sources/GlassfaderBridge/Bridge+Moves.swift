@@ -58,7 +58,7 @@ extension Bridge {
             case .success: sendAgain(control)
             case .failure(let error) where error.isConnectionFailure: break
             case .failure(let error):
-                log.logOnce("rejected values", "\(control): \(error)")
+                log.logOnce("rejected values", "\(control): \(error)", control: control)
                 // A motor goes back to what the panel has.
                 sendAgain(control)
             }

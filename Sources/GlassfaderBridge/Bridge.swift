@@ -89,7 +89,7 @@ public final class Bridge {
             engine.panelEvent(event)
         }
         link.onLost = { [unowned self] error in
-            log.log("\(error)")
+            log.log("\(error)", .warning)
             isFollowing = false
             moves = MoveQueue()
             engine.panelLost()
@@ -142,7 +142,7 @@ public final class Bridge {
         } catch {
             bindings.problems = [error]
         }
-        for problem in bindings.problems { log.log("\(problem)") }
+        for problem in bindings.problems { log.log("\(problem)", .error) }
 
         let names = Set(bindings.controls.map(\.name))
         bound = [:]
@@ -359,7 +359,7 @@ public final class Bridge {
         willSendToPanel(control)
         try link.send(request) { [unowned self] reply in
             guard case .failure(let error) = reply, !error.isConnectionFailure else { return }
-            log.logOnce("rejected feedback", "\(control): \(error)")
+            log.logOnce("rejected feedback", "\(control): \(error)", control: control)
         }
     }
 

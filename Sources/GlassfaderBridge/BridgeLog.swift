@@ -1,4 +1,4 @@
-import Glibc
+package import EventLoop
 import PanelProtocol
 
 /// Lines for the journal. What happens again and again is logged once, and then counted.
@@ -6,34 +6,50 @@ public final class BridgeLog {
     /// Repeated lines are forgotten beyond this number of different ones.
     private static let most = 64
 
-    private let write: (String) -> Void
+    private let write: (LogEntry) -> Void
+    private let finishWriting: () -> Void
     private var counts: [String: Int] = [:]
 
-    /// A log that writes each line to standard error.
-    public convenience init(name: String) {
-        self.init { line in
-            let line = Array("\(name): \(line)\n".utf8)
-            _ = Glibc.write(STDERR_FILENO, line, line.count)
-        }
+    /// A log that goes to the journal or, if standard error is not connected to it, to standard error.
+    public init(name: String) {
+        let output = LogOutput(name: name)
+        write = output.write
+        finishWriting = output.finish
     }
 
     /// A log whose lines go elsewhere.
     public init(_ write: @escaping (String) -> Void) {
-        self.write = write
+        self.write = { write($0.text) }
+        finishWriting = {}
     }
 
     /// Logs a line. Control characters, which come from the engine or the panel file, are escaped.
     public func log(_ line: String) {
-        write(line.escapingControls)
+        log(line, .info)
     }
+
+    /// Logs a line of this level; `control` is the panel's control that it is about.
+    package func log(_ line: String, _ level: LogEntry.Level, control: String? = nil) {
+        let fields = control.map { [LogEntry.Field("CONTROL", $0)] } ?? []
+        write(LogEntry(line.escapingControls, level, fields))
+    }
+
+    /// Waits for the journal before the program ends, but not for long.
+    package func finish() { finishWriting() }
 
     /// Logs the first occurrence of a kind of problem; later ones are counted.
     public func logOnce(_ kind: String, _ line: @autoclosure () -> String) {
+        logOnce(kind, line(), control: nil)
+    }
+
+    /// Logs the first occurrence of a kind of problem; later ones are counted. `control` is the panel's
+    /// control that it is about.
+    package func logOnce(_ kind: String, _ line: @autoclosure () -> String, control: String?) {
         if let count = counts[kind] {
             counts[kind] = count + 1
         } else if counts.count < Self.most {
             counts[kind] = 1
-            log(line() + " (logged once)")
+            log(line() + " (logged once)", .warning, control: control)
         }
     }
 

@@ -22,7 +22,8 @@ public struct BridgeOptions: ParsableArguments {
             let list = try panel.reply(to: "list") { $0.member("match", "*") }
             return BridgePanel(list, bridge: bridge)
         } catch {
-            log.log("\(error)")
+            log.log("\(error)", .error)
+            log.finish()
             throw ExitCode(2)
         }
     }
@@ -87,6 +88,7 @@ public struct BridgeProgram {
         try manager.stopping()
         bridge.close()
         log.logCounts()
+        log.finish()
         withExtendedLifetime(ends) {}
     }
 
@@ -110,9 +112,9 @@ public struct BridgeProgram {
             print("\(name)  \(entry.address)  (\(entry.origin))".escapingControls)
         }
         if entries.isEmpty {
-            log.log("no control of the panel is bound: see glassfader-panel(5), bind")
+            log.log("no control of the panel is bound: see glassfader-panel(5), bind", .warning)
         }
-        for problem in bindings.problems { log.log("\(problem)") }
+        for problem in bindings.problems { log.log("\(problem)", .error) }
         if !bindings.problems.isEmpty { throw ExitCode(1) }
     }
 }

@@ -32,14 +32,14 @@ public final class EngineRetry {
     /// The engine is there: nothing more is tried.
     public func succeeded(_ engine: String) {
         stop()
-        if !isConnected { log.log("engine \(engine): connected") }
+        if !isConnected { log.log("engine \(engine): connected", .notice) }
         isConnected = true
         isAbsenceKnown = false
     }
 
     /// The engine cannot be reached, or is gone. The log says why, but for attempts that follow.
     public func failed(_ engine: String, _ reason: String) {
-        if !isAbsenceKnown { log.log("engine \(engine): \(reason); trying again") }
+        if !isAbsenceKnown { log.log("engine \(engine): \(reason); trying again", .warning) }
         isConnected = false
         isAbsenceKnown = true
         fire(after: Self.interval)

@@ -45,7 +45,7 @@ public final class Application {
     public var picturePath: String?
 
     private let touch: Options.TouchChoice
-    private let log: (String) -> Void
+    private let log: Log
     let loop: EventLoop
     let touchscreens: Touchscreens
     private let description: DisplayDescription
@@ -78,7 +78,8 @@ public final class Application {
             case .none: .none
             }
         try self.init(
-            on: display, DisplayDescription(), touchedBy: touch, InputDescription(), log: log)
+            on: display, DisplayDescription(), touchedBy: touch, InputDescription(),
+            log: Log { log($0.text) })
     }
 
     /// Makes an application with the settings of a panel file. With `isTouchedByAny`, touchscreens of
@@ -86,7 +87,7 @@ public final class Application {
     init(
         on display: Options.DisplayChoice, _ description: DisplayDescription,
         touchedBy touch: Options.TouchChoice, _ input: InputDescription,
-        isTouchedByAny: Bool = false, log: @escaping (String) -> Void
+        isTouchedByAny: Bool = false, log: Log
     ) throws {
         self.touch = touch
         self.description = description
@@ -185,7 +186,7 @@ public final class Application {
     }
 
     private func lose(_ reason: String) {
-        log("the display is gone: \(reason)")
+        log("the display is gone: \(reason)", event: .displayLost)
         screen = nil
     }
 }

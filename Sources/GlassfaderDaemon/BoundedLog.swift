@@ -1,23 +1,25 @@
-/// A log of one subject with a limited rate: at most 10 lines at once, then one a second, so that a
+import EventLoop
+
+/// A log of one subject with a limited rate: at most 10 entries at once, then one a second, so that a
 /// client cannot fill the journal.
 struct BoundedLog {
     private static let most = 10
 
     private let subject: String
-    private let output: (String) -> Void
+    private let log: Log
     private var left = most
     private var renewed: Duration
     private var omitted = 0
 
-    /// Makes a log for a subject such as "clients". `write` writes to the journal.
-    init(of subject: String, at now: Duration, write: @escaping (String) -> Void) {
+    /// Makes a log for a subject such as "clients".
+    init(of subject: String, at now: Duration, _ log: Log) {
         self.subject = subject
-        output = write
+        self.log = log
         renewed = now
     }
 
-    /// Writes a line, or counts it as omitted.
-    mutating func write(_ text: @autoclosure () -> String, at now: Duration) {
+    /// Writes an entry, or counts it as omitted.
+    mutating func write(_ entry: @autoclosure () -> LogEntry, at now: Duration) {
         let seconds = Int((now - renewed).components.seconds)
         if seconds > 0 {
             left = min(left + seconds, Self.most)
@@ -28,8 +30,8 @@ struct BoundedLog {
             return
         }
         left -= 1
-        if omitted > 0 { output("\(subject): \(omitted) more lines were not logged") }
+        if omitted > 0 { log("\(subject): \(omitted) more lines were not logged", .warning) }
         omitted = 0
-        output(text())
+        log.write(entry())
     }
 }

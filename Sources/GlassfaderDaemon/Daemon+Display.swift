@@ -1,4 +1,5 @@
 import Drawing
+import EventLoop
 import Panel
 import PanelProtocol
 
@@ -59,7 +60,9 @@ extension Daemon {
     }
 
     func loseDisplay(_ reason: String) {
-        log("the display is gone: \(reason)")
+        log(
+            "the display is gone: \(reason)", event: .displayLost,
+            about: screen?.display.connector.map { .connector($0) })
         screen = nil
         splash = nil
         updateStatus()

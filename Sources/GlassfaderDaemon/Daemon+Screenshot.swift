@@ -1,3 +1,4 @@
+import EventLoop
 import PanelProtocol
 
 /// Pictures of what the screen shows, for clients and for the screenshot file.
@@ -37,9 +38,11 @@ extension Daemon {
             do {
                 try screenshot.write(result.get().file)
             } catch let error as Screenshot.WriteError {
-                log("\(error)")
+                log("\(error)", .error, about: .file(screenshot.path))
             } catch {
-                log("cannot write \(screenshot.path): \(error)")
+                log(
+                    "cannot write \(screenshot.path): \(error)", .error,
+                    about: .file(screenshot.path))
             }
         }
     }

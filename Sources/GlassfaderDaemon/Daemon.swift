@@ -26,7 +26,7 @@ final class Daemon {
 
     let options: Options
     private let manager = ServiceManager()
-    let log: (String) -> Void
+    let log: Log
     let server: PanelServer
     /// The requests that the panel cannot serve itself.
     private let services = PanelServices()
@@ -71,7 +71,7 @@ final class Daemon {
     init(
         _ description: PanelDescription, recording: EvemuRecording? = nil,
         types: [ControlType] = ControlType.builtIn, options: Options,
-        machine: Machine = Machine(), log: @escaping (String) -> Void
+        machine: Machine = Machine(), log: Log
     ) throws {
         self.options = options
         self.recording = recording
@@ -135,7 +135,7 @@ final class Daemon {
         panel.onForgotten = { [log] count in
             log(
                 "\(count) values of controls that the panel does not have were dropped: "
-                    + "at most \(Limit.absentValues.most) are kept")
+                    + "at most \(Limit.absentValues.most) are kept", .warning)
         }
         services.picture = { [unowned self] in takePicture($0) }
         services.display = { [unowned self] request throws(RequestError) in
@@ -208,8 +208,8 @@ final class Daemon {
         log(
             "the font \(panel.font.path)\(fonts) characters of '\(text)'"
                 + (more > 0 ? " and of \(more) more" : "")
-                + ": they show as boxes; [theme] fallback = \"FILE\" names a font that has them"
-        )
+                + ": they show as boxes; [theme] fallback = \"FILE\" names a font that has them",
+            .warning)
     }
 
     /// What this daemon supports beyond the first version of the protocol.
@@ -346,8 +346,22 @@ final class Daemon {
         guard !isReady else { return }
         isReady = true
         pictureDeadline = nil
+        lockCode()
         try manager.ready()
         updateStatus()
+    }
+
+    /// Locks the code when everything has been used once, and nobody waits for a touch yet. Without a
+    /// service manager, the user's limit may be too low, which does no harm on a desk.
+    private func lockCode() {
+        guard manager.isPresent else { return }
+        do throws(CodeLock.LockError) {
+            try CodeLock.lock()
+        } catch {
+            log(
+                "cannot lock the code in memory: \(error); a touch may wait for the disk; "
+                    + "see MEMORY in glassfaderd(8)", .warning)
+        }
     }
 
     func updateStatus() {

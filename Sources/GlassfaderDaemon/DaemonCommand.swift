@@ -1,4 +1,5 @@
 import Evdev
+import EventLoop
 import Glibc
 public import Panel
 import PanelProtocol
@@ -10,6 +11,7 @@ import PanelProtocol
 /// ```
 public struct DaemonCommand {
     private let types: [ControlType]
+    private let output = LogOutput(name: "glassfaderd")
 
     /// Makes a daemon with the built-in types of control and `types`.
     public init(types: [ControlType] = []) {
@@ -30,7 +32,9 @@ public struct DaemonCommand {
             case .run(let options): try run(options)
             }
         } catch {
-            log("\(error)")
+            let place = (error as? PanelFile.MistakesError)?.place ?? []
+            log.write(LogEntry("\(error)", event: .failed, place))
+            output.finish()
             exit(ExitStatus.of(error))
         }
         exit(0)
@@ -40,17 +44,19 @@ public struct DaemonCommand {
         let demo = given.isDemo ? try Demo(given) : nil
         let options = (demo?.options ?? given).withPanel(log)
         let panel = try PanelFile.panel(
-            contentsOf: options.panelToRead, types: types, warn: log)
+            contentsOf: options.panelToRead, types: types, log: log)
         if options.calibrates {
             return Self.print(try Calibration(panel, options: options, log: log).run())
         }
         var recording: EvemuRecording?
         if case .recording(let path) = options.touch {
             recording = try EvemuRecording(contentsOf: path)
-            log("playing \(path)")
+            log("playing \(path)", about: .file(path))
         }
         try Daemon(panel, recording: recording, types: types, options: options, log: log).run()
-        if options.isDemo, let path = options.screenshotPath { log("wrote \(path)") }
+        if options.isDemo, let path = options.screenshotPath {
+            log("wrote \(path)", about: .file(path))
+        }
     }
 
     /// Writes to standard output.
@@ -63,11 +69,12 @@ public struct DaemonCommand {
         }
     }
 
-    /// Writes lines to standard error, which is the journal under systemd.
-    private func log(_ lines: String) {
-        for line in lines.split(separator: "\n") {
-            var text = "glassfaderd: \(String(line).escapingControls)\n"
-            text.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    /// Control characters come from clients, files and devices.
+    private var log: Log {
+        Log { [output] entry in
+            var entry = entry
+            entry.text = entry.text.escapingControlsInLines
+            output.write(entry)
         }
     }
 

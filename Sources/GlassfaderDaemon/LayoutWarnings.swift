@@ -1,4 +1,5 @@
 import Drawing
+import EventLoop
 import Panel
 
 /// Warnings about what does not fit the display. Each size is logged once until its list changes;
@@ -11,7 +12,7 @@ struct LayoutWarnings {
     /// Logs what does not fit a display's bounds, unless the same list was logged before. `path` is
     /// the panel file's.
     mutating func log(
-        _ panel: Panel, at bounds: PixelRect, path: String, to log: (String) -> Void
+        _ panel: Panel, at bounds: PixelRect, path: String, to log: Log
     ) {
         let problems = panel.file.problems(
             atWidth: bounds.width, height: bounds.height, millimetres: panel.millimetres)
@@ -19,10 +20,12 @@ struct LayoutWarnings {
             "\(path):\($0.position.line):\($0.position.column): \($0.message)"
         }
         guard lines != logged.updateValue(lines, forKey: bounds) else { return }
-        for line in lines.prefix(Self.longestList) { log(line) }
+        for (line, problem) in zip(lines, problems).prefix(Self.longestList) {
+            log(line, .warning, about: .file(path), .line(problem.position.line))
+        }
         let more = problems.count - Self.longestList
         guard more > 0 else { return }
         let size = "\(bounds.width)x\(bounds.height)"
-        log("… and \(more) more; glassfader check --size \(size) lists all")
+        log("… and \(more) more; glassfader check --size \(size) lists all", .warning)
     }
 }

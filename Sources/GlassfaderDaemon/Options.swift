@@ -251,14 +251,16 @@ extension Options {
     private static let installedPanelPath = "/etc/glassfader/panel.toml"
 
     /// Uses the example panel, and logs it, if no panel file was named and none is installed.
-    func withPanel(_ log: (String) -> Void) -> Options {
+    func withPanel(_ log: Log) -> Options {
         guard panelPath == nil, access(Self.installedPanelPath, F_OK) != 0, errno == ENOENT,
             let folder = ExampleFolder.path(with: "mixer.toml")
         else { return self }
         var options = self
         let path = "\(folder)/mixer.toml"
         options.panelPath = path
-        log("there is no \(Self.installedPanelPath): using the example panel, \(path)")
+        log(
+            "there is no \(Self.installedPanelPath): using the example panel, \(path)", .notice,
+            about: .file(path))
         return options
     }
 }

@@ -1,3 +1,4 @@
+import EventLoop
 import Files
 import Panel
 
@@ -5,20 +6,25 @@ extension PanelFile {
     /// The errors of a panel file, one on each line with its position in the file.
     struct MistakesError: Error, CustomStringConvertible {
         let description: String
+        /// Where the first one is.
+        let place: [LogEntry.Field]
 
         init(_ errors: [PanelFileError]) {
+            place = errors.first?.place ?? []
             description = errors.map(\.description).joined(separator: "\n")
         }
     }
 
-    /// Reads the panel file at `path`. Calls `warn` for each warning.
+    /// Reads the panel file at `path`. Logs its warnings.
     ///
     /// - Throws: `FileError` or `MistakesError`.
     static func panel(
-        contentsOf path: String, types: [ControlType], warn: (String) -> Void
+        contentsOf path: String, types: [ControlType], log: Log
     ) throws -> PanelDescription {
         let file = PanelFile(utf8: try bytes(at: path), name: path, types: types)
-        for warning in file.warnings { warn("warning: \(warning)") }
+        for warning in file.warnings {
+            log.write(LogEntry("warning: \(warning)", .warning, warning.place))
+        }
         guard let panel = file.panel else {
             throw MistakesError(file.errors)
         }
@@ -29,4 +35,9 @@ extension PanelFile {
     static func bytes(at path: String) throws(FileError) -> [UInt8] {
         try RegularFile(path, atMost: largestSize).bytes
     }
+}
+
+extension PanelFileError {
+    /// The file and the line, for the fields of an entry in the log.
+    var place: [LogEntry.Field] { [.file(file), .line(line)] }
 }

@@ -34,18 +34,20 @@ final class PanelReloader {
     /// Watches the file at `path`, from which `panel` was made with these types.
     init(
         _ panel: Panel, path: String, types: [ControlType], loop: EventLoop,
-        log: @escaping (String) -> Void
+        log: Log
     ) throws {
         self.panel = panel
         first = panel.description
         self.path = path
         self.types = types
         self.loop = loop
-        boundedLog = BoundedLog(of: "the panel file", at: loop.now, write: log)
+        boundedLog = BoundedLog(of: "the panel file", at: loop.now, log)
         bytes = (try? PanelFile.bytes(at: path)) ?? []
         timer = try loop.timer(at: nil) { [unowned self] _ in reloadForAll() }
         watch = try PanelFileWatch(path, loop: loop) { [unowned self] in reloadIfChanged() }
-        if let problem = watch?.problem { log("warning: \(problem)") }
+        if let problem = watch?.problem {
+            log("warning: \(problem)", .warning, about: .file(path))
+        }
     }
 
     /// Requests a reload. All requests until it begins share one reload.
@@ -89,35 +91,43 @@ final class PanelReloader {
         do {
             description = try read()
         } catch {
-            log("\(error)")
+            let place = (error as? PanelFile.MistakesError)?.place ?? [.file(path)]
+            log.write(LogEntry("\(error)", event: .panelFileRefused, place))
             log("the panel has not changed")
             throw RequestError(.badValue, "\(error)", field: "panel")
         }
         let waiting = description.keysForNextStart(since: first)
         if !waiting.isEmpty {
-            log("\(waiting.joined(separator: ", ")): takes effect at the next start")
+            log(
+                "\(waiting.joined(separator: ", ")): takes effect at the next start", .notice,
+                about: .file(path))
         }
         let old = panel.description
         let change = panel.reload(description, from: source, at: loop.now)
         log(
             "read \(path) again: \(panel.controls.count) controls, "
-                + "\(change.added.count) new, \(change.removed.count) gone")
+                + "\(change.added.count) new, \(change.removed.count) gone",
+            event: .panelFileReloaded, about: .file(path))
         do {
             try onReload?(old)
         } catch {
-            log("\(error)")
+            log("\(error)", .error)
         }
         return .reload(
             generation: panel.generation, added: change.added, removed: change.removed,
             restart: waiting)
     }
 
-    private func log(_ text: String) { boundedLog.write(text, at: loop.now) }
+    private var log: Log {
+        Log { [unowned self] in boundedLog.write($0, at: loop.now) }
+    }
 
     private func read() throws -> PanelDescription {
         bytes = try PanelFile.bytes(at: path)
         let file = PanelFile(utf8: bytes, name: path, types: types)
-        for warning in file.warnings { log("warning: \(warning)") }
+        for warning in file.warnings {
+            log.write(LogEntry("warning: \(warning)", .warning, warning.place))
+        }
         guard let panel = file.panel else { throw PanelFile.MistakesError(file.errors) }
         return panel
     }

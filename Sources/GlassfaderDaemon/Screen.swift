@@ -62,7 +62,7 @@ final class Screen {
 
     private let window: Window
     private let loop: EventLoop
-    private let log: (String) -> Void
+    private let log: Log
     /// The bitmap to draw into, unless the display has memory to draw into.
     private lazy var shadow = Bitmap(
         width: display.bounds.width, height: display.bounds.height, format: .xrgb32)
@@ -91,7 +91,7 @@ final class Screen {
     ///   blank at which they are seen, instead of as soon as the last frame has been seen.
     init(
         showing window: Window, on display: any Display, latchesLate: Bool = true,
-        loop: EventLoop, log: @escaping (String) -> Void
+        loop: EventLoop, log: Log
     ) throws {
         self.window = window
         self.display = display
@@ -155,6 +155,8 @@ final class Screen {
         }
     }
 
+    private var connector: LogEntry.Field? { display.connector.map { .connector($0) } }
+
     private var needsFrame: Bool { window.needsFrame || !pendingDamage.isEmpty }
 
     /// Switches the display off or on, unless a frame is pending. Returns whether it was switched.
@@ -167,7 +169,7 @@ final class Screen {
             isDark = isOff
         } catch {
             isDark = false
-            log("\(error)")
+            log("\(error)", .warning, about: connector)
         }
         // A frame switches the display on again, even if nothing in it has changed.
         if !isOff, pendingDamage.isEmpty { pendingDamage = Region(Self.somePixel) }
@@ -201,7 +203,7 @@ final class Screen {
         let rejection = "\(error)"
         if rejection != lastRejection {
             lastRejection = rejection
-            log("\(rejection); trying again until it works")
+            log("\(rejection); trying again until it works", .warning, about: connector)
         }
         pendingDamage = Region(Self.somePixel)
         try wait(until: loop.now + Self.retryInterval, as: .rejected)

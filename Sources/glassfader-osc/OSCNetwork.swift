@@ -194,7 +194,7 @@ final class OSCNetwork {
         do throws(OSCMessage.MalformedPacket) {
             for message in try OSCMessage.messages(packet) {
                 if isFresh(message, index) {
-                    log.log("engine \(peers[index].endpoint): started again")
+                    log.log("engine \(peers[index].endpoint): started again", .notice)
                     onLost()
                     onConnected()
                 }
@@ -234,7 +234,7 @@ final class OSCNetwork {
             } else if peers[index].isAbsenceKnown, peers[index].isConnected {
                 // It got all values, and nothing of them was refused.
                 peers[index].isAbsenceKnown = false
-                log.log("engine \(peers[index].endpoint): takes packets again")
+                log.log("engine \(peers[index].endpoint): takes packets again", .notice)
             }
         }
         try scheduleProbe()
@@ -252,7 +252,7 @@ final class OSCNetwork {
         guard let address = peers[index].endpoint.resolve() else {
             if !peers[index].isAbsenceKnown {
                 peers[index].isAbsenceKnown = true
-                log.log("engine \(peers[index].endpoint): unknown host; trying again")
+                log.log("engine \(peers[index].endpoint): unknown host; trying again", .warning)
             }
             return
         }
@@ -266,7 +266,7 @@ final class OSCNetwork {
         guard !peers[index].isConnected else { return }
         peers[index].isConnected = true
         if options.probe != nil || peers[index].isStream {
-            log.log("engine \(peers[index].endpoint): connected")
+            log.log("engine \(peers[index].endpoint): connected", .notice)
             peers[index].isAbsenceKnown = false
         } else if peers[index].lastRefused == nil {
             // Whether somebody is there is not known.
@@ -288,7 +288,7 @@ final class OSCNetwork {
         if peers[index].isStream { peers[index].address = nil }
         if !peers[index].isAbsenceKnown {
             peers[index].isAbsenceKnown = true
-            log.log("engine \(peers[index].endpoint): \(error); trying again")
+            log.log("engine \(peers[index].endpoint): \(error); trying again", .warning)
         }
         let wasConnected = peers[index].isConnected
         peers[index].isConnected = false

@@ -32,7 +32,8 @@ struct ArchitectureTests {
         "glassfaderd": ["GlassfaderDaemon"],
         "GlassfaderDaemon": [
             "EventLoop", "Files", "StateStore", "Evdev", "DRM", "Framebuffer", "Drawing",
-            "Layers", "Controls", "PanelProtocol", "Panel", "CGetopt", "CHeap", "Glibc",
+            "Layers", "Controls", "PanelProtocol", "Panel", "CGetopt", "CHeap",
+            "CMemoryLock", "Glibc",
         ],
         "glassfader": [
             "GlassfaderClient", "Panel", "PanelReference", "PanelProtocol", "Files", "StateStore",

@@ -1,6 +1,12 @@
-/// The log lines of a daemon, or of a part of it.
-final class Journal {
-    private(set) var lines: [String] = []
+import EventLoop
 
-    func write(_ line: String) { lines.append(line) }
+@testable import GlassfaderDaemon
+
+/// The log of a daemon, or of a part of it.
+final class Journal {
+    private(set) var entries: [LogEntry] = []
+
+    var lines: [String] { entries.map(\.text) }
+
+    var write: Log { Log { [unowned self] in entries.append($0) } }
 }

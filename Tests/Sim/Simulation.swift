@@ -103,9 +103,10 @@ final class Simulation {
         guard let panel = file.panel, file.warnings.isEmpty else {
             throw Failure("a script is understood", "\(file.errors + file.warnings)")
         }
-        let daemon = try Daemon(panel, options: Self.options(plan), machine: machine) {
-            [notes] in notes.lines.append("log: \(Self.withoutProcess($0))")
+        let log = Log { [notes] in
+            notes.lines.append("log: \(Self.withoutProcess($0.text))")
         }
+        let daemon = try Daemon(panel, options: Self.options(plan), machine: machine, log: log)
         reference.daemon = daemon
         try daemon.start()
         memory.generation = 0

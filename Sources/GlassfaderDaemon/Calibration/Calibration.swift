@@ -36,7 +36,7 @@ final class Calibration {
     private var screen: DisplayInfo.Screen?
 
     /// Makes a calibration with the screen and the touchscreens of a panel file.
-    init(_ panel: PanelDescription, options: Options, log: @escaping (String) -> Void) throws {
+    init(_ panel: PanelDescription, options: Options, log: Log) throws {
         application = try Application(
             on: options.display, panel.display, touchedBy: options.touch, panel.input,
             isTouchedByAny: true, log: log)

@@ -7,13 +7,13 @@ final class CardStore {
     private static let name = "drm-card"
 
     private let manager: ServiceManager
-    private let log: (String) -> Void
+    private let log: Log
     private var stored: Int32?
     /// The descriptor that an earlier process stored; `nil` once it was adopted.
     private var inherited: Int32?
 
     /// Looks for a stored card among the descriptors that were passed to this process.
-    init(_ manager: ServiceManager, log: @escaping (String) -> Void) {
+    init(_ manager: ServiceManager, log: Log) {
         self.manager = manager
         self.log = log
         let passed = (try? manager.listenDescriptors) ?? []
@@ -36,10 +36,10 @@ final class CardStore {
         do throws(DRMError) {
             let card = try Card(adopting: descriptor)
             stored = descriptor
-            log("taking over \(card.node) with its picture")
+            log("taking over \(card.node) with its picture", about: .device(card.node))
             return card
         } catch {
-            log("cannot take over the card of the last process: \(error)")
+            log("cannot take over the card of the last process: \(error)", .warning)
             remove()
             return nil
         }

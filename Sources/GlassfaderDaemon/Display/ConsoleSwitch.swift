@@ -16,7 +16,7 @@ final class ConsoleSwitch {
     ///   - left: called before another console becomes visible.
     ///   - entered: called when our console has become visible again.
     init?(
-        takingAny any: Bool, loop: EventLoop, log: (String) -> Void,
+        takingAny any: Bool, loop: EventLoop, log: Log,
         left: @escaping () throws -> Void, entered: @escaping () throws -> Void
     ) throws {
         do throws(FramebufferError) {
@@ -28,7 +28,7 @@ final class ConsoleSwitch {
                 return
             }
         } catch {
-            log("\(error): the console may draw over the panel")
+            log("\(error): the console may draw over the panel", .warning)
             return nil
         }
         // Install the handlers before the kernel sends these signals: unhandled, they end the
@@ -47,7 +47,7 @@ final class ConsoleSwitch {
         do throws(FramebufferError) {
             try terminal.followSwitches()
         } catch {
-            log("\(error)")
+            log("\(error)", .warning)
         }
     }
 }

@@ -23,7 +23,7 @@ final class DisplayDimmer {
     private var description: DisplayDescription
     private let folder: String
     private let loop: EventLoop
-    private let log: (String) -> Void
+    private let log: Log
     private var backlight: Backlight?
     private var level = Level.bright
     private var lastTouch: Duration
@@ -39,7 +39,7 @@ final class DisplayDimmer {
     /// - Parameter folder: where the kernel lists backlights.
     init(
         _ description: DisplayDescription, folder: String = Backlight.folder, loop: EventLoop,
-        log: @escaping (String) -> Void
+        log: Log
     ) throws {
         self.description = description
         self.folder = folder
@@ -194,7 +194,7 @@ final class DisplayDimmer {
     }
 
     private func logOnce(_ text: String) {
-        if logged.insert(text).inserted { log(text) }
+        if logged.insert(text).inserted { log(text, .warning) }
     }
 }
 

@@ -53,7 +53,7 @@ final class DisplayFinder {
     private let loop: EventLoop
     private let cardStore: CardStore
     private let memory: (EventLoop, Int, Int) throws -> any Display
-    private let log: (String) -> Void
+    private let log: Log
 
     /// The card in use. It stays open, with us as its master, while it has no monitor.
     private var card: Card?
@@ -92,7 +92,7 @@ final class DisplayFinder {
         _ wanted: Wanted, as description: DisplayDescription, usesAtomic: Bool,
         cardStore: CardStore, loop: EventLoop,
         memory: @escaping (EventLoop, Int, Int) throws -> any Display,
-        log: @escaping (String) -> Void
+        log: Log
     ) throws {
         self.wanted = wanted
         self.description = description
@@ -136,9 +136,9 @@ final class DisplayFinder {
             do {
                 let framebuffer = try Framebuffer(
                     opening: node, bitsPerPixel: description.format.bitsPerPixel)
-                try take(FramebufferDisplay(loop: loop, framebuffer: framebuffer))
+                try take(FramebufferDisplay(loop: loop, framebuffer: framebuffer), node: node)
             } catch let error as FramebufferError {
-                reportAbsence("\(error)", advice: nil)
+                reportAbsence("\(error)", advice: nil, .displayMissing)
                 // Framebuffers cause no events.
                 try retry?.fire(at: loop.now + Self.failureInterval)
             }
@@ -149,17 +149,19 @@ final class DisplayFinder {
                 lastProbe = loop.now
                 let display = try display(choice)
                 masterDelay.reset()
-                try take(display)
+                try take(display, node: card?.node)
             } catch let error as DRMError {
                 try wait(after: error)
             }
         }
     }
 
-    private func take(_ display: any Display) throws {
+    private func take(_ display: any Display, node: String? = nil) throws {
         lastProblem = ""
         absence = nil
-        log("showing on \(display.name)")
+        log(
+            "showing on \(display.name)", event: .displayFound, about: node.map { .device($0) },
+            display.connector.map { .connector($0) })
         try onFound?(display)
     }
 
@@ -248,7 +250,9 @@ final class DisplayFinder {
         // Before looking for who has the card: from now on, its closing causes an event.
         folder?.watchesClosing = isContested
         let holders = isContested ? contested.flatMap(DeviceHolders.init(of:)) : nil
-        reportAbsence(error.description, advice: holders?.adviceForCard ?? error.advice)
+        reportAbsence(
+            error.description, advice: holders?.adviceForCard ?? error.advice,
+            isContested ? .cardInUse : .displayMissing)
         switch error.reason {
         // Another panel keeps its card until it ends.
         case .notMaster where folder != nil && holders?.includeOwnProgram ?? false: break
@@ -263,12 +267,14 @@ final class DisplayFinder {
         }
     }
 
-    private func reportAbsence(_ problem: String, advice: String?) {
+    private func reportAbsence(_ problem: String, advice: String?, _ event: LogEvent) {
         absence = problem
         guard problem != lastProblem else { return }
         lastProblem = problem
         let advice = advice.map { " (\($0))" } ?? ""
-        log("no display: \(problem)\(advice); waiting for one (--display memory needs none)")
+        log(
+            "no display: \(problem)\(advice); waiting for one (--display memory needs none)",
+            event: event, about: card.map { .device($0.node) })
     }
 
     private func listen() throws(DRMError) {
@@ -288,7 +294,7 @@ final class DisplayFinder {
                     if uevents.readChanges() { try scheduleProbe() }
                 })
         } catch {
-            log("\(error)")
+            log("\(error)", .warning)
         }
     }
 

@@ -19,13 +19,13 @@ final class Splash {
     /// Shows the panel file's picture; `nil` if it has none, or if there is no display for it.
     init?(
         _ description: PanelDescription, on displays: DisplayFinder,
-        log: (String) -> Void
+        log: Log
     ) throws {
         guard let path = description.display.splash else { return nil }
         do throws(ImageError) {
             image = try Image(contentsOfFile: path)
         } catch {
-            log("\(error)")
+            log("\(error)", .warning)
             return nil
         }
         background = description.theme.theme.background

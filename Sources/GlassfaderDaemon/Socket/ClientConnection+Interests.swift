@@ -1,3 +1,4 @@
+import EventLoop
 import PanelProtocol
 
 // The events that a client has subscribed to, and its description.
@@ -15,6 +16,11 @@ extension ClientConnection {
     /// Whether the client has subscribed to levels or points that another client sends.
     func wants(_ shown: some ShownNumbers, of other: ClientConnection) -> Bool {
         subscription.map { ($0.echoes || other !== self) && $0.includes(shown) } ?? false
+    }
+
+    /// The client, for the fields of entries in the log.
+    var logFields: [LogEntry.Field] {
+        [.client(client)] + (name.map { [.clientName($0)] } ?? [])
     }
 
     /// The client's names, process and user, for the journal.

@@ -6,11 +6,11 @@ import Panel
 final class Listeners {
     private let server: PanelServer
     private let loop: EventLoop
-    private let log: (String) -> Void
+    private let log: Log
     private var listeners: [Listener] = []
 
     /// Serves no socket yet.
-    init(_ server: PanelServer, loop: EventLoop, log: @escaping (String) -> Void) {
+    init(_ server: PanelServer, loop: EventLoop, log: Log) {
         self.server = server
         self.loop = loop
         self.log = log
@@ -24,7 +24,7 @@ final class Listeners {
         if settings.monitor != nil, !passed.contains(where: \.isMonitor) {
             log(
                 "[socket.monitor] is not served: the service manager passes the sockets, and "
-                    + "none is named \(ServiceManager.PassedDescriptor.monitorName)")
+                    + "none is named \(ServiceManager.PassedDescriptor.monitorName)", .warning)
         }
     }
 
@@ -43,10 +43,14 @@ final class Listeners {
         do {
             listeners.append(try listener(group: place.group))
         } catch ListenerError.unknownGroup(let group) {
-            log("there is no group \(group): the socket gets the daemon's own group")
+            log(
+                "there is no group \(group): the socket gets the daemon's own group", .warning,
+                about: .file(place.path))
             listeners.append(try listener(group: nil))
         }
-        log("listening on \(place.path)\(isMonitor ? ", read-only" : "")")
+        log(
+            "listening on \(place.path)\(isMonitor ? ", read-only" : "")",
+            about: .file(place.path))
     }
 
     /// Closes the sockets. Connected clients stay.
@@ -67,7 +71,7 @@ final class Listeners {
         do {
             try server.accept(connection, isMonitor: isMonitor)
         } catch {
-            log("cannot serve a client: \(error)")
+            log("cannot serve a client: \(error)", event: .clientRejected)
         }
     }
 

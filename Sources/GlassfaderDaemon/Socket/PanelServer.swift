@@ -53,12 +53,12 @@ final class PanelServer {
     private var deadline: Duration?
 
     /// Serves a panel. `services` perform what the panel cannot; `features` are listed in `hello`;
-    /// `log` writes a line to the journal; `now` returns the time on the monotonic clock, by
+    /// `now` returns the time on the monotonic clock, by
     /// default the loop's.
     init(
         panel: Panel, services: PanelServices, version: String, features: [String] = [],
         limits: SocketLimits = SocketLimits(), loop: EventLoop, now: (() -> Duration)? = nil,
-        log: @escaping (String) -> Void
+        log: Log
     ) throws {
         let now = now ?? { loop.now }
         self.panel = panel
@@ -69,7 +69,7 @@ final class PanelServer {
         self.loop = loop
         self.now = now
         started = now()
-        self.log = BoundedLog(of: "clients", at: started, write: log)
+        self.log = BoundedLog(of: "clients", at: started, log)
         timer = try loop.timer(at: nil) { [unowned self] _ in
             deadline = nil
             resume(at: now())
@@ -113,13 +113,18 @@ final class PanelServer {
             generation: panel.generation)
         connection.post(line: line(hello.write))
         connections.append(connection)
-        log.write("\(connection.description) has connected", at: now())
+        log.write(
+            LogEntry("\(connection.description) has connected", .info, connection.logFields),
+            at: now())
     }
 
     /// Sends an error with a reason, as far as the socket takes it without blocking, and closes the
     /// connection.
     func reject(_ descriptor: Int32, because reason: String) {
-        log.write("rejected \(PeerCredentials(of: descriptor)): \(reason)", at: now())
+        log.write(
+            LogEntry(
+                "rejected \(PeerCredentials(of: descriptor)): \(reason)", event: .clientRejected),
+            at: now())
         // Releasing the socket closes the connection.
         _ = ConnectionSocket(descriptor).send(line(RequestError(.busy, reason).write)[...])
     }
@@ -261,7 +266,11 @@ final class PanelServer {
     private func removeEnded(at now: Duration) {
         for connection in connections where connection.hasEnded {
             if let reason = connection.end?.reason {
-                log.write("closed \(connection.description): \(reason)", at: now)
+                log.write(
+                    LogEntry(
+                        "closed \(connection.description): \(reason)", event: .clientClosed,
+                        connection.logFields),
+                    at: now)
             }
         }
         let ended = connections.filter(\.hasEnded)

@@ -20,7 +20,7 @@ final class StateKeeper {
     private let path: String
     private let panel: Panel
     private let loop: EventLoop
-    private let log: (String) -> Void
+    private let log: Log
     private var writer: (any StateSaving)?
     private var schedule: SaveSchedule
     /// The state that was in the folder at start.
@@ -47,7 +47,7 @@ final class StateKeeper {
     init(
         folder path: String, panel: Panel, loop: EventLoop,
         saver: (EventLoop, sending StateFolder) throws(StateError) -> any StateSaving,
-        log: @escaping (String) -> Void
+        log: Log
     ) throws {
         self.path = path
         self.panel = panel
@@ -58,7 +58,9 @@ final class StateKeeper {
         do throws(StateError) {
             let folder = try StateFolder(path: path)
             let contents = folder.load()
-            for problem in contents.problems { log("warning: \(problem)") }
+            for problem in contents.problems {
+                log("warning: \(problem)", event: .stateDamaged, about: .file(path))
+            }
             let state = Self.newest(of: contents.states, in: path, log: log)
             found = state?.state
             saved = state?.json
@@ -66,7 +68,9 @@ final class StateKeeper {
         } catch {
             guard !error.isInUse else { throw error }
             problem = "the state is not saved: \(error.reason)"
-            log("\(error); the panel runs, but its values will be lost at the next start")
+            log(
+                "\(error); the panel runs, but its values will be lost at the next start",
+                event: .stateNotSaved, about: .file(path))
         }
         timer = try loop.timer(at: nil) { [unowned self] now in
             deadline = nil
@@ -77,25 +81,31 @@ final class StateKeeper {
             imports = try ImportWatch(path, loop: loop) { [unowned self] in
                 if let state = readImport() { panel.replace(with: state, at: loop.now) }
             }
-            if let problem = imports?.problem { log("warning: \(problem)") }
+            if let problem = imports?.problem {
+                log("warning: \(problem)", .warning, about: .file(path))
+            }
         }
     }
 
     /// The newest state that can be read. `json` has its bytes if it is also the newest in the
     /// folder.
     private static func newest(
-        of states: [[UInt8]], in path: String, log: (String) -> Void
+        of states: [[UInt8]], in path: String, log: Log
     ) -> (state: PanelState, json: [UInt8]?)? {
         for (index, bytes) in states.enumerated() {
             var invalid: [String] = []
             do {
                 let state = try PanelState(json: bytes, invalid: &invalid)
                 if let first = invalid.first {
-                    log("warning: \(path) has \(invalid.count) invalid values, first: \(first)")
+                    log(
+                        "warning: \(path) has \(invalid.count) invalid values, first: \(first)",
+                        event: .stateDamaged, about: .file(path))
                 }
                 return (state, index == 0 ? bytes : nil)
             } catch {
-                log("warning: \(path) has an unreadable state: \(error)")
+                log(
+                    "warning: \(path) has an unreadable state: \(error)", event: .stateDamaged,
+                    about: .file(path))
             }
         }
         return nil
@@ -121,7 +131,7 @@ final class StateKeeper {
             do throws(RequestError) {
                 try panel.recallScene(named: name, from: .restore, at: loop.now)
             } catch {
-                log("warning: [state] restore: \(error.message); using the defaults")
+                log("warning: [state] restore: \(error.message); using the defaults", .warning)
             }
         }
         // Restored values need not be saved again.
@@ -138,16 +148,19 @@ final class StateKeeper {
             guard invalid.isEmpty else {
                 log(
                     "warning: \(path)/\(StateImport.name) is not a state: "
-                        + "\(invalid.count) members are invalid, first: \(invalid[0])")
+                        + "\(invalid.count) members are invalid, first: \(invalid[0])",
+                    .warning, about: .file(path))
                 return nil
             }
             imported = file
-            log("imported the state from \(path)/\(StateImport.name)")
+            log("imported the state from \(path)/\(StateImport.name)", .notice, about: .file(path))
             return state
         } catch let error as JSONSyntaxError {
-            log("warning: \(path)/\(StateImport.name) is not a state: \(error.message)")
+            log(
+                "warning: \(path)/\(StateImport.name) is not a state: \(error.message)", .warning,
+                about: .file(path))
         } catch {
-            log("warning: \(error)")
+            log("warning: \(error)", .warning, about: .file(path))
         }
         return nil
     }
@@ -203,13 +216,17 @@ final class StateKeeper {
             // An import that came during the save is in the next one.
             if imported == importInSave { imported = nil }
             schedule.end()
-            if problem != nil { log("the state is saved again") }
+            if problem != nil {
+                log("the state is saved again", event: .stateSavedAgain, about: .file(path))
+            }
             problem = nil
         case .failure(let error):
             schedule.fail(at: loop.now)
             let text = "the state is not saved: \(error.reason)"
             if problem != text {
-                log("\(error); trying again every \(SaveSchedule.retryInterval)")
+                log(
+                    "\(error); trying again every \(SaveSchedule.retryInterval)",
+                    event: .stateNotSaved, about: .file(path))
             }
             problem = text
         }
@@ -221,7 +238,11 @@ final class StateKeeper {
         if schedule.hasChanges || panel.revision != lastRevision { save() }
         let isSaving = schedule.isSaving
         let hasEnded = writer.finish(within: Self.longestEnd)
-        if !hasEnded { log("the disk is too slow: the last changes may be lost") }
+        if !hasEnded {
+            log(
+                "the disk is too slow: the last changes may be lost", event: .stateNotSaved,
+                about: .file(path))
+        }
         if isSaving, let report = writer.takeReport() { take(report) }
     }
 }

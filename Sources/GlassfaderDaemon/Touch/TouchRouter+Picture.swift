@@ -25,7 +25,8 @@ extension TouchRouter {
             log(
                 "\(device.name): the size of the glass is unknown; assuming 96 dpi "
                     + "(set 'size_mm' in [display]). Until then no touch is rejected for its "
-                    + "size, and a jump is a quarter of the panel's diagonal")
+                    + "size, and a jump is a quarter of the panel's diagonal",
+                .warning, about: .device(device.name))
         }
     }
 

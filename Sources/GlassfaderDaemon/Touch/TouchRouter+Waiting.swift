@@ -50,12 +50,14 @@ extension TouchRouter {
         do throws(EvdevError) {
             try pipe.reopen()
         } catch {
-            log("\(error)")
+            log("\(error)", event: .touchscreenFailed, about: .device(device.name))
             return false
         }
         try device.wakeUp?.disarm()
         try wait(for: pipe.descriptor, of: device)
-        log("the last writer of \(device.name) has left; its touches are cancelled")
+        log(
+            "the last writer of \(device.name) has left; its touches are cancelled",
+            about: .device(device.name))
         return true
     }
 

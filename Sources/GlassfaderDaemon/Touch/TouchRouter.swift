@@ -17,7 +17,7 @@ final class TouchRouter {
     var overlay: TouchOverlay?
 
     let window: Window
-    let log: (String) -> Void
+    let log: Log
     /// The picture that touches are mapped to.
     var picture: TouchedPicture
     /// The connector of the screen that shows the panel; nil if there is none.
@@ -31,7 +31,7 @@ final class TouchRouter {
     /// Makes a router without devices. `timeSuspended` returns the machine's total time in suspend.
     init(
         to window: Window, loop: EventLoop, timeSuspended: @escaping () -> Duration,
-        log: @escaping (String) -> Void
+        log: Log
     ) {
         self.window = window
         self.loop = loop
@@ -75,12 +75,14 @@ final class TouchRouter {
         let reports = device.source.readReports(until: loop.now)
         route(reports, of: device)
         if case .failed(let error) = reports.source {
-            log("\(error)")
+            log("\(error)", event: .touchscreenFailed, about: .device(device.name))
             cancelContacts(of: device, reason: .deviceLost)
             try onLoss?(device)
             return
         }
-        if let line = device.noteReading(at: loop.now) { log(line) }
+        if let line = device.noteReading(at: loop.now) {
+            log(line, .warning, about: .device(device.name))
+        }
         // After the reports: the touch that wakes the panel has been ignored by now.
         try onReport?()
         if reports.source == .gone {
@@ -100,7 +102,9 @@ final class TouchRouter {
     ) {
         for report in reports {
             if let symptom = device.symptoms.examine(report.contacts, at: report.time) {
-                log("\(device.name): \(symptom)")
+                log(
+                    "\(device.name): \(symptom)", event: .touchscreenSuspect,
+                    about: .device(device.name))
             }
             show(report.contacts, of: device)
             if !device.keepsTime, let deadline = device.pipeline.nextDeadline,

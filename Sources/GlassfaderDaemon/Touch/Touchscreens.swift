@@ -17,7 +17,7 @@ final class Touchscreens {
 
     private var selection: DeviceSelection
     private let loop: EventLoop
-    private let log: (String) -> Void
+    private let log: Log
     private var deviceCount = 0
     private var finder: TouchscreenFinder?
     private var finderSource: EventSource?
@@ -44,7 +44,7 @@ final class Touchscreens {
     /// machine's total time in suspend.
     init(
         touching window: Window, selection: DeviceSelection, loop: EventLoop,
-        timeSuspended: @escaping () -> Duration, log: @escaping (String) -> Void
+        timeSuspended: @escaping () -> Duration, log: Log
     ) {
         self.selection = selection
         self.loop = loop
@@ -68,7 +68,7 @@ final class Touchscreens {
         try readChanges()
         guard router.devices.isEmpty else { return }
         let wanted = selection.wanted.map(\.description).joined(separator: " or ")
-        log("no touchscreen \(wanted.isEmpty ? "" : wanted + " ")yet; waiting for one")
+        log("no touchscreen \(wanted.isEmpty ? "" : wanted + " ")yet; waiting for one", .notice)
     }
 
     /// Applies a reloaded panel file. Devices with the same settings are read on. Others are opened
@@ -82,7 +82,9 @@ final class Touchscreens {
                 || selection.touchscreen(at: node) != device.description
         }
         for device in changed {
-            log("\(device.name): its settings in the panel file have changed")
+            log(
+                "\(device.name): its settings in the panel file have changed",
+                about: .device(device.name))
             router.cancelContacts(of: device, reason: .deviceLost)
             try stopReading(device)
         }
@@ -137,7 +139,8 @@ final class Touchscreens {
             {
                 log(
                     "\(node.path), \(node.name.quotedForLog), belongs to \(output): "
-                        + "it is read while the panel is shown there")
+                        + "it is read while the panel is shown there",
+                    about: .device(node.path), .connector(output))
             }
             return
         }
@@ -151,7 +154,9 @@ final class Touchscreens {
                 grabs: description.grab)
             loggedErrors[node.path] = nil
             let place = node.pluggedInto.map { " at \($0)" } ?? ""
-            log("reading \(node.path), \(touchscreen.device.name.quotedForLog)\(place)")
+            log(
+                "reading \(node.path), \(touchscreen.device.name.quotedForLog)\(place)",
+                event: .touchscreenFound, about: .device(node.path))
             if let error = touchscreen.grabError { logSharing(node.path, error) }
             try add(
                 touchscreen, name: node.path, description, udevCalibration: node.calibration,
@@ -169,7 +174,7 @@ final class Touchscreens {
             holders?.includeOwnProgram ?? false
             ? "; each panel keeps its own with 'output' in [[input.devices]] or 'seat' in [display]"
             : ""
-        log("\(error)\(reader); sharing the touchscreen\(advice)")
+        log("\(error)\(reader); sharing the touchscreen\(advice)", .warning, about: .device(path))
     }
 
     private func reject(_ path: String, _ error: EvdevError) {
@@ -189,7 +194,7 @@ final class Touchscreens {
     private func logOnce(_ path: String, _ error: EvdevError) {
         guard loggedErrors[path] != error.description else { return }
         loggedErrors[path] = error.description
-        log("\(error)")
+        log("\(error)", event: .touchscreenFailed, about: .device(path))
     }
 
     /// Plays a recording once.
@@ -208,7 +213,7 @@ final class Touchscreens {
         let description = selection.touchscreen(ofRecording: device)
         let source = try TouchscreenPipe(
             path: path, device: device, quirks: TouchscreenQuirks(description))
-        log("reading events from \(path)")
+        log("reading events from \(path)", about: .device(path))
         try add(source, name: path, description)
     }
 
@@ -221,7 +226,7 @@ final class Touchscreens {
         let device = TouchDevice(
             number: deviceCount, name: name, source: source, description: description,
             calibration: CalibrationMatrix(description, udev: udevCalibration) {
-                log("\(name): \($0)")
+                log("\(name): \($0)", .warning, about: .device(name))
             },
             picture: router.picture, at: loop.now)
         device.node = node
@@ -241,7 +246,9 @@ final class Touchscreens {
             log("played \(device.name)")
             try onEndOfRecording?()
         } else {
-            log("\(device.name) is gone; its touches are cancelled")
+            log(
+                "\(device.name) is gone; its touches are cancelled", event: .touchscreenLost,
+                about: .device(device.name))
             finder?.forget(path: device.name)
             try reopenLater(device)
         }

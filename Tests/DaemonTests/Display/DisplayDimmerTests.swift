@@ -43,9 +43,9 @@ final class DisplayDimmerTests {
     private func dimmer(_ change: (inout DisplayDescription) -> Void) throws -> DisplayDimmer {
         var description = DisplayDescription()
         change(&description)
-        let dimmer = try DisplayDimmer(description, folder: folder, loop: loop) { [unowned self] in
-            log.append($0)
-        }
+        let dimmer = try DisplayDimmer(
+            description, folder: folder, loop: loop,
+            log: Log { [unowned self] in log.append($0.text) })
         try dimmer.start(card: "card0")
         return dimmer
     }

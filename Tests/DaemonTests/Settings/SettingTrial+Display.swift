@@ -81,9 +81,8 @@ extension SettingTrial {
         }
         let loop = try EventLoop(clock: VirtualClock())
         var seen: [String] = []
-        let dimmer = try DisplayDimmer(file.display, folder: folder + "/light", loop: loop) {
-            seen.append($0)
-        }
+        let dimmer = try DisplayDimmer(
+            file.display, folder: folder + "/light", loop: loop, log: Log { seen.append($0.text) })
         dimmer.onBlank = { seen.append($0 ? "off" : "on") }
         dimmer.onIgnoreTouches = { seen.append($0 ? "swallow" : "act") }
         try dimmer.start(card: "card0")

@@ -13,7 +13,7 @@ final class SocketDesk {
     let loop: EventLoop
     private(set) var server: PanelServer!
     var log: [String] { journal.lines }
-    private let journal = Journal()
+    let journal = Journal()
     /// Who waits for a picture, in the order of asking.
     var pictureTakers: [PictureCompletion] = []
     let panel: Panel

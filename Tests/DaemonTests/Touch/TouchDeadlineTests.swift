@@ -26,7 +26,7 @@ struct TouchDeadlineTests {
         input.touchscreen.filters = FilterDescription(for: .resistive)
         let touchscreens = Touchscreens(
             touching: window, selection: DeviceSelection(input), loop: loop,
-            timeSuspended: { .zero }, log: { _ in }
+            timeSuspended: { .zero }, log: Log { _ in }
         )
 
         var held: [Duration] = []

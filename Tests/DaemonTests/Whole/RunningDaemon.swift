@@ -33,7 +33,7 @@ final class RunningDaemon {
     var panelPath: String { folder + "/panel.toml" }
     /// What it has said for the journal.
     var log: [String] { journal.lines }
-    private let journal = Journal()
+    let journal = Journal()
 
     /// A daemon that serves its socket and has shown its first frame. It keeps nothing, unless there
     /// is a folder for it.

@@ -131,6 +131,10 @@ def installed():
     checks.that(
         "not found" not in libraries and "libswift" not in libraries,
         "all libraries are there, and none of Swift is needed", libraries)
+    explained = run("journalctl", "--dump-catalog", "bb66868584d34b6b80bb9972c2a9958f")
+    checks.that(
+        "Subject: The panel file has errors" in explained,
+        "the journal can explain the entries of the daemon", explained)
     apt("install", package("glassfader-bridges"), package("python3-glassfader"))
     bridges = [
         run(f"glassfader-{name}", "--version") for name in ("osc", "pipewire", "alsa", "midi")]

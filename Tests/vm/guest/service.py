@@ -46,6 +46,14 @@ def main():
         touchscreen = Touchscreen(WIDTH, HEIGHT)
         devices()
         drag(touchscreen)
+    with checks.section("the journal has levels and fields"):
+        journal_fields()
+    with checks.section("a panel file with errors is refused while the panel runs"):
+        refused_reload()
+    with checks.section("a touch waits for no disk"):
+        memory(touchscreen)
+    with checks.section("the services stay behind an audio engine"):
+        manners()
     with checks.section("the sandbox holds"):
         sandbox()
     with checks.section("a daemon that is killed is started again"):
@@ -228,6 +236,243 @@ def drag(touchscreen):
     panel.close()
 
 
+# As LogEvent.swift declares them.
+DISPLAY_FOUND = "0459dea733f24fa7b24f7eed33f77d32"
+TOUCHSCREEN_FOUND = "75f1d4b6c7b944c1bbabee58f5678e81"
+PANEL_FILE_RELOADED = "cdbe3a2d85d24267b6ce0092d52a7358"
+PANEL_FILE_REFUSED = "bb66868584d34b6b80bb9972c2a9958f"
+FAILED = "a098ad1a8c4842b7b663bc0059e788fd"
+
+
+def entries(*matches):
+    """The entries of the journal that match, as programs read them, the newest last."""
+    lines = run("journalctl", "-q", "-o", "json", "-u", SERVICE, *matches).splitlines()
+    return [json.loads(line) for line in lines]
+
+
+def event(identifier):
+    """The newest entry with a message id, when it has come."""
+    found = wait_until(lambda: entries("MESSAGE_ID=" + identifier))
+    return found[-1] if found else {}
+
+
+def having(entry, **fields):
+    return {name: entry.get(name) for name in fields} == fields
+
+
+def journal_fields():
+    found = event(DISPLAY_FOUND)
+    checks.that(
+        having(found, PRIORITY="5", DEVICE="/dev/dri/card0", CONNECTOR="Virtual-1",
+               SYSLOG_IDENTIFIER="glassfaderd", _TRANSPORT="journal"),
+        "the display that is found has an id, a level, a device and a connector", found)
+    found = event(TOUCHSCREEN_FOUND)
+    node = found.get("DEVICE", "")
+    checks.that(
+        found.get("PRIORITY") == "5" and re.fullmatch("/dev/input/event[0-9]", node),
+        "and so has the touchscreen", found)
+    panel = Panel(SOCKET)
+    panel.request("hello", name="desk")
+    client = next(
+        one["client"] for one in panel.request("clients")["clients"] if one["name"] == "desk")
+    found = wait_until(lambda: entries("CLIENT=" + client))
+    checks.that(
+        found and having(found[-1], PRIORITY="6") and "has connected" in found[-1]["MESSAGE"],
+        "a client's entries are found by its name", found)
+    panel.close()
+    levels = {entry.get("PRIORITY") for entry in entries("_COMM=glassfaderd")}
+    checks.that(levels <= {"3", "4", "5", "6"}, "every entry has a level", levels)
+    run("journalctl", "--update-catalog")
+    explained = run("journalctl", "-q", "-x", "-u", SERVICE, "MESSAGE_ID=" + TOUCHSCREEN_FOUND)
+    checks.that(
+        f"The touchscreen {node} touches the panel." in explained,
+        "journalctl -x explains an entry", explained)
+
+
+def refused_reload():
+    with open(PANEL_FILE) as file:
+        good = file.read()
+    broken = good + '\n[nonsense]\nmore = "\n'
+    with open(PANEL_FILE, "w") as file:
+        file.write(broken)
+    found = event(PANEL_FILE_REFUSED)
+    line = str(broken.count("\n"))
+    checks.that(
+        having(found, PRIORITY="3", FILE=PANEL_FILE, LINE=line)
+        and f"{PANEL_FILE}:{line}:" in found["MESSAGE"],
+        "the refusal is found by its id, with file and line", found)
+    with open(PANEL_FILE, "w") as file:
+        file.write(good + "\n# Corrected.\n")
+    found = event(PANEL_FILE_RELOADED)
+    checks.that(
+        having(found, PRIORITY="5", FILE=PANEL_FILE), "and so is the reload that follows", found)
+    stuck_journal()
+
+
+def stuck_journal():
+    """The journal reads nothing, and its queue is full."""
+    journald = int(show("MainPID", "systemd-journald.service"))
+    os.kill(journald, signal.SIGSTOP)
+    try:
+        fill_journal()
+        started = time.monotonic()
+        for _ in range(3):
+            panel = Panel(SOCKET)
+            panel.request("ping")
+            panel.close()
+        took = time.monotonic() - started
+        checks.that(took < 2, "a journal that hangs does not stop the panel", took)
+    finally:
+        os.kill(journald, signal.SIGCONT)
+    wait_until(lambda: Panel(SOCKET).close() or any(
+        "entries of the log were lost" in entry["MESSAGE"] for entry in entries("PRIORITY=4")),
+        every=1)
+    lost = [entry["MESSAGE"] for entry in entries("PRIORITY=4") if "were lost" in entry["MESSAGE"]]
+    checks.that(len(lost) == 1 and lost[0].endswith(" entries of the log were lost"), "and hears later what it missed", lost)
+
+
+def fill_journal():
+    """Sends entries until the journal takes no more, not even from a new socket."""
+    count = -1
+    while count != 0:
+        filler = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_NONBLOCK)
+        count = 0
+        try:
+            while True:
+                filler.sendto(b"MESSAGE=filler\nPRIORITY=7\n", "/run/systemd/journal/socket")
+                count += 1
+        except BlockingIOError:
+            filler.close()
+
+
+CGROUP = "/sys/fs/cgroup"
+DROP_IN = f"/run/systemd/system/{SERVICE}.d/unlocked.conf"
+
+
+def memory(touchscreen):
+    """Without the lock, a touch reads from the disk what was dropped; the lock leaves nothing to
+    read."""
+    os.makedirs(os.path.dirname(DROP_IN), exist_ok=True)
+    with open(DROP_IN, "w") as file:
+        file.write("[Service]\nLimitMEMLOCK=0\n")
+    unlocked = faults_of_drag(touchscreen)
+    checks.that(
+        unlocked["major"] > 0, "without the lock, a touch after an hour waits for the disk", unlocked)
+    found = wait_until(lambda: entries("_PID=" + str(main_pid()), "PRIORITY=4"))
+    checks.that(
+        any("cannot lock the code in memory" in entry["MESSAGE"] for entry in found),
+        "of which the journal warns", found)
+    os.remove(DROP_IN)
+    locked = faults_of_drag(touchscreen)
+    checks.that(locked["major"] == 0, "with it, it does not", locked)
+    checks.note(f"without the lock: {unlocked}")
+    checks.note(f"with the lock: {locked}")
+
+
+def faults_of_drag(touchscreen):
+    """Starts the daemon again, has the kernel drop what it can, and counts the faults of a first
+    drag."""
+    run("systemctl", "daemon-reload")
+    run("systemctl", "reset-failed", SERVICE)
+    pid = main_pid()
+    run("systemctl", "restart", SERVICE)
+    wait_until(lambda: is_new(pid) and painter() == "glassfaderd")
+    pid = main_pid()
+    panel = Panel(SOCKET)
+    panel.request("subscribe", events=["valueChanged"], match=["ch1.level"],
+                  phases=["began", "changed", "ended"])
+    controls = {control["control"]: control for control in panel.request("list")["controls"]}
+    x, y, width, height = controls["ch1.level"]["frame"]
+    center = x + width / 2, y + height / 2
+    wait_until(lambda: entries("_PID=" + str(pid), "MESSAGE_ID=" + TOUCHSCREEN_FOUND))
+    panel.settle()
+    found = {"sizes": sizes(pid)}
+    reclaim()
+    found["sizes after"] = sizes(pid)
+    before = faults(pid)
+    touchscreen.report(down={0: center})
+    touchscreen.follow({0: [(center[0], center[1] - step) for step in range(1, 41)]})
+    touchscreen.report(lift=[0])
+    wait_until(lambda: panel.settle() or panel.values("ch1.level", "ended"))
+    after = faults(pid)
+    found["minor"], found["major"] = (after[0] - before[0], after[1] - before[1])
+    panel.close()
+    return found
+
+
+def reclaim():
+    """As another program would that needs all the memory: also what is shared, and used lately."""
+    for _ in range(8):
+        for group in (f"{CGROUP}/system.slice/{SERVICE}", CGROUP):
+            try:
+                with open(group + "/memory.reclaim", "w") as file:
+                    file.write("1G")
+            except OSError:
+                # There is no gigabyte to reclaim.
+                pass
+
+
+def faults(pid):
+    """How often a process has waited for a page: without the disk, and for it."""
+    with open(f"/proc/{pid}/stat") as file:
+        fields = file.read().rpartition(")")[2].split()
+    return int(fields[7]), int(fields[9])
+
+
+def sizes(pid):
+    """What a process has in memory, in KiB: its own, copies of files, and what is locked."""
+    with open(f"/proc/{pid}/status") as file:
+        status = file.read()
+    return {
+        name: int(re.search(rf"^{name}:\s*(\d+)", status, re.M)[1])
+        for name in ("RssAnon", "RssFile", "VmLck")}
+
+
+def manners():
+    """What the kernel has of the units' settings."""
+    limits = {
+        SERVICE: {"memory.max": 160 << 20, "pids.max": 32, "Max locked memory": 64 << 20,
+                  "Max open files": 512},
+        "glassfader-alsa.service": {"memory.max": 64 << 20, "pids.max": 8, "Max open files": 256},
+        "glassfader-midi.service": {"memory.max": 64 << 20, "pids.max": 8, "Max open files": 256},
+    }
+    for unit, expected in limits.items():
+        run("systemctl", "start", unit)
+        pid = int(show("MainPID", unit))
+        scheduled = os.sched_getscheduler(pid), os.getpriority(os.PRIO_PROCESS, pid)
+        checks.that(
+            scheduled == (os.SCHED_OTHER, 0), f"{unit} runs without a priority of its own", scheduled)
+        with open(f"/proc/{pid}/oom_score_adj") as file:
+            score = int(file.read())
+        checks.that(score == 200, "and goes first when memory is short", score)
+        expected = {
+            **expected, "memory.swap.max": 0, "memory.high": "max", "Max core file size": 0,
+            "Max realtime priority": 0}
+        found = {name: limit(name, pid, unit) for name in expected}
+        checks.that(found == expected, "its limits are those of its unit", found)
+        # With the cpu controller, some kernels would take real time from the audio services.
+        has_share = os.path.exists(f"{CGROUP}/system.slice/{unit}/cpu.weight")
+        checks.that(not has_share, "and it has no share of the processor's time")
+        if unit != SERVICE:
+            found = wait_until(lambda: run(
+                "journalctl", "-q", "-u", unit, "_TRANSPORT=journal", "PRIORITY=6"))
+            checks.that("controls bound" in found, "its log has levels too", found)
+            run("systemctl", "stop", unit)
+    priority = run("ionice", "-p", str(main_pid()))
+    checks.that(priority == "best-effort: prio 6", "its files come after those of others", priority)
+
+
+def limit(name, pid, unit):
+    """One of a process or, with a dot, of its control group."""
+    if "." in name:
+        with open(f"{CGROUP}/system.slice/{unit}/{name}") as file:
+            value = file.read().strip()
+    else:
+        with open(f"/proc/{pid}/limits") as file:
+            value = re.search(rf"^{name}\s+(\S+)", file.read(), re.M)[1]
+    return int(value) if value.isdigit() else value
+
+
 def sandbox():
     """Runs a probe in the daemon's place, under the very lines of its unit."""
     unit = open("/usr/lib/systemd/system/" + SERVICE).read()
@@ -403,6 +648,10 @@ def broken_panel_file():
     checks.that(
         wait_until(lambda: PANEL_FILE + ":2:" in journal()),
         "the journal names the file and the line", journal()[-500:])
+    found = event(FAILED)
+    checks.that(
+        having(found, PRIORITY="3", FILE=PANEL_FILE, LINE="2", _SYSTEMD_UNIT=SERVICE),
+        "the entry has an id, and is found by the unit although the daemon has ended", found)
     checks.that(
         wait_until(lambda: show("InactiveExitTimestampMonotonic", "glassfaderd-failed.service") != "0"),
         "the last resort is started")

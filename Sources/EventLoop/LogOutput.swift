@@ -1,0 +1,97 @@
+import Glibc
+
+/// Where a program's log goes: to the journal, with levels and fields, if that is what standard error
+/// is connected to; else to standard error, as lines of text.
+///
+/// Writing never waits. sd_journal_sendv(3) would: its socket blocks, and when the journal's queue is
+/// full (of a journal that hangs, for example) so does the panel. What nobody takes is lost, and the
+/// next entry that is taken comes after one with the number of those.
+package final class LogOutput {
+    /// How long `finish()` waits for the journal.
+    private static let longestFinish = 100
+    private static let journalPath = "/run/systemd/journal/socket"
+
+    private let name: String
+    /// The journal's socket; nil to write lines.
+    private let socket: Int32?
+    private let path: String
+    private var lost = 0
+
+    /// A log of the program of this name.
+    ///
+    /// - Parameter journal: the journal's socket; nil to write lines. By default, what standard error
+    ///   is connected to decides.
+    package init(
+        name: String,
+        journal: String? = LogOutput.isStandardErrorJournal ? LogOutput.journalPath : nil
+    ) {
+        self.name = name
+        path = journal ?? ""
+        let type = Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+        let socket = journal == nil ? -1 : Glibc.socket(AF_UNIX, type, 0)
+        self.socket = socket < 0 ? nil : socket
+    }
+
+    deinit {
+        if let socket { close(socket) }
+    }
+
+    /// Whether standard error is connected to the journal: see `$JOURNAL_STREAM` in systemd.exec(5).
+    package static var isStandardErrorJournal: Bool {
+        guard let stream = getenv("JOURNAL_STREAM") else { return false }
+        var status = stat()
+        return fstat(STDERR_FILENO, &status) == 0
+            && String(cString: stream) == "\(status.st_dev):\(status.st_ino)"
+    }
+
+    /// Writes an entry, or counts it as lost.
+    package func write(_ entry: LogEntry) {
+        if lost > 0, take(LogEntry("\(lost) entries of the log were lost", .warning)) { lost = 0 }
+        if !take(entry) { lost += 1 }
+    }
+
+    /// Waits until the journal has read everything, but not for long. The journal looks up the unit
+    /// of a process when it reads an entry, which is too late once the process has ended.
+    package func finish() {
+        guard let socket else { return }
+        for _ in 0..<Self.longestFinish {
+            var unread: Int32 = 0
+            guard ioctl(socket, UInt(TIOCOUTQ), &unread) == 0, unread > 0 else { return }
+            usleep(1000)
+        }
+    }
+
+    private func take(_ entry: LogEntry) -> Bool {
+        guard let socket else { return write(entry.lines(from: name)) }
+        if send(entry.datagram(from: name), to: socket) { return true }
+        // Its queue is full. Standard error, which it reads too, may block.
+        if errno == EAGAIN { return false }
+        // There is no such socket in this sandbox, for example.
+        return write(entry.lines(from: name, hasLevel: true))
+    }
+
+    private func send(_ datagram: [UInt8], to socket: Int32) -> Bool {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        return withUnsafeBytes(of: &address) { address in
+            sendto(
+                socket, datagram, datagram.count,
+                Int32(MSG_DONTWAIT | MSG_NOSIGNAL),
+                address.assumingMemoryBound(to: sockaddr.self).baseAddress,
+                socklen_t(address.count)) >= 0
+        }
+    }
+
+    /// A line fits into a pipe that has room.
+    private func write(_ lines: [String]) -> Bool {
+        for line in lines {
+            var descriptor = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
+            let bytes = Array(line.utf8)
+            guard poll(&descriptor, 1, 0) > 0,
+                Glibc.write(STDERR_FILENO, bytes, bytes.count) >= 0
+            else { return false }
+        }
+        return true
+    }
+}
