@@ -314,6 +314,7 @@ def finger_hits(touchscreen, glass):
     for name in ("ch1.level", "ch8.level"):
         if name not in controls or "frame" not in controls[name]:
             continue
+        panel.request("set", control=name, value=-30)
         x, y, width, height = controls[name]["frame"]
         middle = x + width / 2, y + height / 2
         event = panel.touch_until_used(touchscreen, middle)
