@@ -6,6 +6,7 @@ It is no root: it may use what udev would let it use, here what the test lets it
 import grp
 import os
 import re
+import resource
 import signal
 import socket
 import subprocess
@@ -23,6 +24,9 @@ NOBODY = 65534
 VIDEO = grp.getgrnam("video").gr_gid
 #: For a daemon that may do everything.
 ROOT = {"user": None, "group": None, "extra_groups": None}
+
+# As its unit lets it (LimitMEMLOCK).
+resource.setrlimit(resource.RLIMIT_MEMLOCK, (64 << 20, 64 << 20))
 
 
 def panel_with(*lines):
