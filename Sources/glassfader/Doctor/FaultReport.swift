@@ -36,14 +36,15 @@ struct FaultReport {
         }
         var kernel = utsname()
         uname(&kernel)
-        return ["glassfader \(Version.current)"] + system
-            + [
-                "Linux \(Self.text(kernel.release)) \(Self.text(kernel.machine))",
-                KernelFile.line("/proc/device-tree/model")
-                    ?? KernelFile.line("/sys/class/dmi/id/product_name") ?? "unknown board",
-            ]
-            + KernelFile.lines("/proc/meminfo").prefix(3)
-            + KernelFile.lines("/proc/cmdline")
+        let board =
+            KernelFile.line("/proc/device-tree/model")
+            ?? KernelFile.line("/sys/class/dmi/id/product_name") ?? "unknown board"
+        var lines = ["glassfader \(Version.current)"] + system
+        lines.append("Linux \(Self.text(kernel.release)) \(Self.text(kernel.machine))")
+        lines.append(board)
+        lines += KernelFile.lines("/proc/meminfo").prefix(3)
+        lines += KernelFile.lines("/proc/cmdline")
+        return lines
     }
 
     private static func text<Bytes>(_ bytes: Bytes) -> String {
@@ -53,16 +54,18 @@ struct FaultReport {
     private var screens: [String] {
         let folder = "/sys/class/drm"
         let connectors = FolderList.names(in: folder).filter { $0.hasPrefix("card") }
-        return ConnectedScreen.all().map { "\($0)" }
-            + connectors.map { name in
-                let status = KernelFile.line("\(folder)/\(name)/status") ?? "a card"
-                let modes = KernelFile.lines("\(folder)/\(name)/modes").prefix(8)
-                return "\(name): \(status) \(modes.joined(separator: " "))"
-            }
-            + Card.nodes.map {
-                "\($0): \(DeviceHolders(of: $0)?.description ?? "no other program is seen")"
-            }
-            + FolderList.names(in: "/sys/class/backlight").map { "backlight \($0)" }
+        var lines = ConnectedScreen.all().map { "\($0)" }
+        for name in connectors {
+            let status = KernelFile.line("\(folder)/\(name)/status") ?? "a card"
+            let modes = KernelFile.lines("\(folder)/\(name)/modes").prefix(8)
+            lines.append("\(name): \(status) \(modes.joined(separator: " "))")
+        }
+        for node in Card.nodes {
+            let holders = DeviceHolders(of: node)?.description ?? "no other program is seen"
+            lines.append("\(node): \(holders)")
+        }
+        lines += FolderList.names(in: "/sys/class/backlight").map { "backlight \($0)" }
+        return lines
     }
 
     private var touchscreens: [String] {
