@@ -234,6 +234,7 @@ open class Meter: Control {
     }
 
     private func faceChanged() {
+        knownBreadth = nil
         settings.floor = direction == .up ? law.lowest : 0
         settings.ceiling = direction == .up ? 0 : reductionRange
         setNeedsLayout()
@@ -251,6 +252,8 @@ open class Meter: Control {
     }
 
     private let smallerFonts = SmallerFonts()
+    /// The narrowest breadth, once it has been measured.
+    private var knownBreadth: Double?
 
     private func makeFace() -> MeterFace {
         MeterFace(
@@ -262,7 +265,9 @@ open class Meter: Control {
 
     /// The size across that the channels and numbers need. Along the bars, any length will do.
     open override var intrinsicContentSize: Size {
-        let breadth = makeFace().narrowestBreadth
+        // Asked for on each move of a finger on a slider around it.
+        let breadth = knownBreadth ?? makeFace().narrowestBreadth
+        knownBreadth = breadth
         return isVertical
             ? Size(width: breadth, height: View.noIntrinsicMetric)
             : Size(width: View.noIntrinsicMetric, height: breadth)

@@ -7,19 +7,20 @@ extension Slider {
 
     /// The same with the track where it is by default.
     func defaultFace(in bounds: Rect) -> SliderFace {
-        // Cached: this runs several times on each move of a finger. The inlay is not cached,
-        // because its thickness may change without notice.
+        // Cached: this runs several times on each move of a finger. The thickness of the inlay may
+        // change without notice.
+        let inlayThickness = inlay == nil ? nil : inlayThickness(in: bounds)
         if let known = knownFace, known.bounds == bounds, known.isRightToLeft == isRightToLeft,
-            known.density == pixelsPerMillimetre, inlay == nil
+            known.density == pixelsPerMillimetre, known.inlayThickness == inlayThickness
         {
             return known.face
         }
         let parts = parts(in: bounds)
+        let insideThickness = inlayPlacement == .inside ? inlayThickness : nil
         let face = SliderFace(
             parts, thumbLength: thumbLength(in: parts),
-            trackThickness: inlay != nil && inlayPlacement == .inside
-                ? inlayThickness(in: bounds) : trackThickness(across: parts.breadth))
-        knownFace = (bounds, isRightToLeft, pixelsPerMillimetre, face)
+            trackThickness: insideThickness ?? trackThickness(across: parts.breadth))
+        knownFace = (bounds, isRightToLeft, pixelsPerMillimetre, inlayThickness, face)
         return face
     }
 

@@ -169,7 +169,11 @@ open class Slider: ValueControl {
         didSet { if knownLabelRoom == nil { knownFace = nil } }
     }
     /// The last computed face, while it is valid.
-    var knownFace: (bounds: Rect, isRightToLeft: Bool, density: Double, face: SliderFace)?
+    var knownFace:
+        (
+            bounds: Rect, isRightToLeft: Bool, density: Double, inlayThickness: Double?,
+            face: SliderFace
+        )?
 
     // MARK: Changes
 

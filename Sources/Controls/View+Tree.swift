@@ -35,6 +35,7 @@ extension View {
         subviews.insert(view, at: index)
         guard isNew else { return }
         view.container = Unmanaged.passUnretained(self)
+        view.join(knownWindow)
         if view.isLayoutPending { view.markSuperviews() }
         view.updateLayoutDirection()
         view.updateAppearance()
@@ -87,6 +88,7 @@ extension View {
         superview.subviewsToLayOut.removeAll { $0 === self }
         isListedForLayout = false
         container = nil
+        join(nil)
         layer.removeFromSuperlayer()
         guard isForGood else { return }
         updateLayoutDirection()
@@ -110,10 +112,13 @@ extension View {
     }
 
     /// The window at the top of the tree, if the view is in one.
-    public var window: Window? {
-        var view = self
-        while let superview = view.superview { view = superview }
-        return view as? Window
+    public var window: Window? { knownWindow?.takeUnretainedValue() }
+
+    /// Takes a window, and gives it to all views inside.
+    func join(_ window: Unmanaged<Window>?) {
+        guard window?.toOpaque() != knownWindow?.toOpaque() else { return }
+        knownWindow = window
+        for view in subviews { view.join(window) }
     }
 
     /// Whether the view is `other` or inside it.

@@ -16,6 +16,9 @@ open class View: Responder, LayerDelegate {
     public var superview: View? { container?.takeUnretainedValue() }
     /// The superview. It clears this before it is deallocated.
     var container: Unmanaged<View>?
+    /// The window at the top, which each view keeps: every change asks for it. The window clears this
+    /// before it is deallocated.
+    var knownWindow: Unmanaged<Window>?
     /// The subviews, from back to front.
     public internal(set) var subviews: [View] = []
     /// Whether touches reach this view and its subviews.
@@ -38,7 +41,10 @@ open class View: Responder, LayerDelegate {
     }
 
     deinit {
-        for view in subviews { view.container = nil }
+        for view in subviews {
+            view.container = nil
+            view.join(nil)
+        }
     }
 
     /// Whether `draw(in:)` draws anything. A view made of layers needs no bitmap of its own.

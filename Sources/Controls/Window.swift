@@ -110,6 +110,7 @@ public final class Window: View {
     /// A window that fills a screen of this size.
     public init(size: Size) {
         super.init(frame: Rect(origin: .zero, size: size))
+        knownWindow = .passUnretained(self)
     }
 
     /// Handles what happened to a contact at `point`, in pixels of the window.
@@ -216,7 +217,7 @@ public final class Window: View {
     /// it at the end of each round of events.
     public var nextDeadline: Duration? {
         // Runs at the end of every round, so it allocates nothing.
-        var earliest: Duration?
+        var earliest = isBlank ? nil : layer.nextChange
         for capture in captures.values {
             for recognizer in capture.recognizers {
                 guard let deadline = recognizer.awaitedDeadline else { continue }
@@ -255,6 +256,7 @@ public final class Window: View {
             $0.recognizer?.deadline == nil || $0.recognizer?.view?.window !== self
         }
         passDeadlines(of: time)
+        if !isBlank { layer.noteTime(time) }
     }
 
     /// Notifies the views whose deadlines have passed. Those that are hidden wait until they are not.

@@ -65,14 +65,30 @@ extension Bitmap {
     private func blend(
         _ box: BoxCoverage, _ color: Color, _ clip: PixelRect, around core: PixelRect
     ) {
-        let parts = [
-            PixelRect(x: clip.x, y: clip.y, width: clip.width, height: core.minY - clip.minY),
-            PixelRect(x: clip.x, y: core.y, width: core.minX - clip.minX, height: core.height),
-            PixelRect(x: core.maxX, y: core.y, width: clip.maxX - core.maxX, height: core.height),
-            PixelRect(
-                x: clip.x, y: core.maxY, width: clip.width, height: clip.maxY - core.maxY),
-        ]
-        for part in parts { blend(box, color, part) }
+        let above = PixelRect(
+            x: clip.x, y: clip.y, width: clip.width, height: core.minY - clip.minY)
+        let below = PixelRect(
+            x: clip.x, y: core.maxY, width: clip.width, height: clip.maxY - core.maxY)
+        blend(box, color, above)
+        blend(box, color, below)
+        blendSide(box, color, clip.minX..<core.minX, core.minY..<core.maxY)
+        blendSide(box, color, core.maxX..<clip.maxX, core.minY..<core.maxY)
+    }
+
+    /// Blends the columns of an edge between two corners: each is covered alike from end to end.
+    private func blendSide(
+        _ box: BoxCoverage, _ color: Color, _ columns: Range<Int>, _ rows: Range<Int>
+    ) {
+        let columns = box.columns(ofRow: rows.lowerBound).clamped(to: columns)
+        guard columns.count <= 2, box.isEvenBetweenCorners else {
+            return blend(
+                box, color,
+                PixelRect(
+                    x: columns.lowerBound, y: rows.lowerBound, width: columns.count,
+                    height: rows.count))
+        }
+        let pen = CoveragePen(color)
+        for x in columns { pen.draw(box, pixels, column: x, rows, pixelsPerRow: stride / 4) }
     }
 
     /// Draws a line along the edge of a rectangle, whose corners may be round.

@@ -62,6 +62,10 @@ struct BoxCoverage: Coverage {
             height: wideRows.count)
     }
 
+    /// Whether the rows between the upper corners and the lower ones are covered alike: the nearest
+    /// edge of a pixel beside the core is then a side.
+    var isEvenBetweenCorners: Bool { half == nil && (radius == 0 || radius >= 1) }
+
     /// Whether all of a rectangle is covered completely.
     func covers(_ pixels: PixelRect) -> Bool {
         func contains(_ columns: Range<Int>, _ rows: Range<Int>) -> Bool {

@@ -41,6 +41,32 @@ struct CoveragePen {
         }
     }
 
+    /// Colours a column by the coverage of a shape, which is the same in all rows.
+    func draw(
+        _ shape: some Coverage, _ pixels: UnsafeMutablePointer<UInt32>, column x: Int,
+        _ rows: Range<Int>, pixelsPerRow: Int
+    ) {
+        let center = SIMD8<Float>(repeating: Float(x) + 0.5)
+        let coverage = shape.coverage(center, Float(rows.lowerBound) + 0.5)[0]
+        let alpha = (coverage * alpha + Float(1 << 23)).bitPattern & 0xff
+        let newRedBlue = (pixel & 0x00ff_00ff) &* alpha &+ 0x0080_0080
+        let newAlphaGreen = (pixel &>> 8 & 0x00ff_00ff) &* alpha &+ 0x0080_0080
+        let rest = 255 &- alpha
+        for y in rows {
+            let place = pixels + (y &* pixelsPerRow &+ x)
+            let old = place.pointee
+            let redBlue = Self.divided(newRedBlue &+ (old & 0x00ff_00ff) &* rest)
+            let alphaGreen = Self.divided(newAlphaGreen &+ (old &>> 8 & 0x00ff_00ff) &* rest)
+            place.pointee = redBlue | alphaGreen &<< 8
+        }
+    }
+
+    /// Two sums, divided by 255.
+    @inline(__always)
+    private static func divided(_ sums: UInt32) -> UInt32 {
+        (sums &+ (sums &>> 8 & 0x00ff_00ff)) &>> 8 & 0x00ff_00ff
+    }
+
     /// Replaces pixels, eight at a time.
     @inline(__always)
     private func forEachEight(

@@ -16,14 +16,20 @@ final class PixelMemory {
 
     init(byteCount: Int) {
         if byteCount >= Self.largePage {
-            mappedByteCount = byteCount + Self.largePage
+            mappedByteCount = byteCount
+            let room = byteCount + Self.largePage
             guard
-                let block = mmap(
-                    nil, mappedByteCount, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1,
-                    0), block != MAP_FAILED
+                let space = mmap(
+                    nil, room, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),
+                space != MAP_FAILED
             else { preconditionFailure("out of memory") }
-            self.block = block
-            start = block.alignedUp(toMultipleOf: Self.largePage)
+            start = space.alignedUp(toMultipleOf: Self.largePage)
+            block = start
+            // Where large pages are the rule, one would reach into what is mapped around the pixels.
+            let before = start - space
+            if before > 0 { munmap(space, before) }
+            let end = start.advanced(by: byteCount).alignedUp(toMultipleOf: 1 << 12)
+            if end < space + room { munmap(end, space + room - end) }
             // The last page is also a large one if almost all of it is used.
             let pages = (byteCount + Self.largePage / 16) / Self.largePage
             // If the kernel has no large pages, the call fails, which does no harm.

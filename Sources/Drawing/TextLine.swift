@@ -127,25 +127,52 @@ public struct TextLine {
         return bounds
     }
 
+    /// The pixels that change when the line is drawn in place of another one of the same font, which
+    /// began at the same place: those of the glyphs that are not the same.
+    package func pixelBounds(at baseline: Point, inPlaceOf other: TextLine) -> PixelRect {
+        var bounds = PixelRect.zero
+        for index in 0..<max(glyphs.count, other.glyphs.count) {
+            let new = index < glyphs.count ? glyphs[index] : nil
+            let old = index < other.glyphs.count ? other.glyphs[index] : nil
+            guard new != old else { continue }
+            if let new, let (_, frame) = entry(of: new, at: baseline) {
+                bounds = bounds.union(frame)
+            }
+            if let old, let (_, frame) = other.entry(of: old, at: baseline) {
+                bounds = bounds.union(frame)
+            }
+        }
+        return bounds
+    }
+
     /// Calls `body` with each glyph that is not blank, and with its rectangle.
     func forEachGlyph(at baseline: Point, _ body: (AtlasGlyph, PixelRect) -> Void) {
+        for glyph in glyphs {
+            if let (entry, frame) = entry(of: glyph, at: baseline) { body(entry, frame) }
+        }
+    }
+
+    /// The picture and the rectangle of a glyph; `nil` if it is blank.
+    @inline(__always)
+    private func entry(
+        of glyph: PositionedGlyph, at baseline: Point
+    ) -> (AtlasGlyph, PixelRect)? {
         // Only widths may be fractions of pixels: heights are hinted.
         let y = Int(baseline.y.rounded())
         let phases = Double(GlyphAtlas.phaseCount)
         let start = figures == .tabular ? baseline.x.rounded() : baseline.x
-        for glyph in glyphs {
-            let x = ((start + glyph.x) * phases).rounded() / phases
-            let column = x.rounded(.down)
-            let phase = Int((x - column) * phases)
-            guard let entry = font.faces[glyph.face].atlas.glyph(glyph.id, phase: phase) else {
-                continue
-            }
-            body(
-                entry,
-                PixelRect(
-                    x: Int(column) + entry.left, y: y + Int(glyph.y.rounded()) - entry.top,
-                    width: entry.width, height: entry.height))
+        let x = ((start + glyph.x) * phases).rounded() / phases
+        let column = x.rounded(.down)
+        let phase = Int((x - column) * phases)
+        guard let entry = font.faces[glyph.face].atlas.glyph(glyph.id, phase: phase) else {
+            return nil
         }
+        return (
+            entry,
+            PixelRect(
+                x: Int(column) + entry.left, y: y + Int(glyph.y.rounded()) - entry.top,
+                width: entry.width, height: entry.height)
+        )
     }
 
     /// A number, laid out without HarfBuzz: values change often, and their characters never join.

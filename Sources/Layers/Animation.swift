@@ -18,6 +18,14 @@ public protocol Animation<Value>: Sendable {
     ///   - presented: The visible value when the animation was added.
     ///   - model: The value that the property was set to then.
     func value(at progress: Double, from presented: Value, to model: Value) -> Value
+
+    /// The progress, greater than `progress`, up to which the value stays as it is at `progress`;
+    /// `nil` (the default) if it may change with each frame. No frame is drawn before.
+    func nextChange(after progress: Double) -> Double?
+}
+
+extension Animation {
+    public func nextChange(after progress: Double) -> Double? { nil }
 }
 
 extension Animation {

@@ -69,6 +69,23 @@ public struct AnimationTiming: Sendable, Equatable {
         return .running(progress: progress(at: run, isEnd: false))
     }
 
+    /// How long after its begin the animation next changes what is seen; `nil` if that is possible
+    /// with each frame, or it has ended.
+    ///
+    /// - Parameters:
+    ///   - elapsed: How long ago it began.
+    ///   - change: The progress of one run at which the value changes after another one.
+    func nextChange(after elapsed: Duration, _ change: (Double) -> Double?) -> Duration? {
+        switch phase(at: elapsed) {
+        case .waiting: return delay
+        case .running(let progress):
+            guard !autoreverses, let next = change(progress) else { return nil }
+            let run = ((elapsed - delay) / duration).rounded(.down)
+            return delay + duration * min(run + next, runs)
+        case .over: return nil
+        }
+    }
+
     private func progress(at time: Double, isEnd: Bool) -> Double {
         var run = time.rounded(.down)
         var share = time - run

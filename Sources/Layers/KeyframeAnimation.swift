@@ -81,4 +81,10 @@ public struct KeyframeAnimation<Value: Animatable>: Animation {
     public func value(at progress: Double, from presented: Value, to model: Value) -> Value {
         value(at: progress)
     }
+
+    /// With discrete values at an even pace, the time of the next one.
+    public func nextChange(after progress: Double) -> Double? {
+        guard calculationMode == .discrete, timingFunction == .linear else { return nil }
+        return keyTimes.first { $0 > progress } ?? 1
+    }
 }

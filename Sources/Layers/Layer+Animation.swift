@@ -89,9 +89,11 @@ extension Layer {
     /// Whether the layer may change with each frame.
     var isMoving: Bool { isAdvancing || isAnimated }
 
-    /// Whether the layer needs the next frame.
-    var needsFrames: Bool {
-        isAdvancing || animations.isEnding || (place.isInSight && animations.isAdvancing)
+    /// When the layer next changes by itself after a frame: at its time, if it may with each frame;
+    /// `nil` if it does not. An endless animation of an invisible layer needs no frames. It is in step
+    /// when it is visible again.
+    func nextChange(after time: Duration) -> Duration? {
+        isAdvancing ? time : animations.nextChange(after: time, inSight: place.isInSight)
     }
 
     /// Advances to the time of a frame.

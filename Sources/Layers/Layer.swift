@@ -222,7 +222,8 @@ open class Layer {
     ) {
         pending = []
         lastChange = tree?.frame ?? 0
-        damaged.removeAll()
+        // Most layers are only ever damaged before their first frame: nothing is kept.
+        damaged = DamagedRects()
         if raster?.isTurned == true { raster = nil }
         place.isInSight = surroundings.isInSight && !isHidden && opacity > 0
         place.opacity = isHidden ? 0 : surroundings.opacity * visibleOpacity

@@ -7,8 +7,17 @@ struct LayerAnimations {
     var isEmpty: Bool { running.isEmpty }
     /// Whether a later time may change a value.
     var isAdvancing: Bool { running.contains { !$0.isOver } }
-    /// Whether an animation that has an end is still running.
-    var isEnding: Bool { running.contains { !$0.isOver && !$0.repeatsForever } }
+    /// When one of them next changes a value after a time; `nil` if none does.
+    ///
+    /// - Parameter inSight: whether those without an end are seen. The others must come to theirs.
+    func nextChange(after time: Duration, inSight: Bool) -> Duration? {
+        var next: Duration?
+        for animation in running where !animation.isOver && (inSight || !animation.repeatsForever) {
+            let change = animation.nextChange(after: time)
+            next = min(next ?? change, change)
+        }
+        return next
+    }
     /// The keys of the animations.
     var keys: [String] { running.map(\.key) }
 

@@ -19,6 +19,8 @@ final class LayerTree {
     /// The pixels of removed layers, until they are collected.
     private var vacated: [PixelRect] = []
     private var isAnimating = true
+    /// When an animation next changes something; `nil` if that is with the next frame, or never.
+    private(set) var nextChange: Duration?
     private var grid = LayerGrid()
     private var sprites = SpriteCache()
     private var backdrop = Backdrop()
@@ -43,6 +45,13 @@ final class LayerTree {
 
     /// Whether a new frame would differ from the last one, or an animation is running.
     var needsFrame: Bool { isAnimating || isOrderOld || !changed.isEmpty || !vacated.isEmpty }
+
+    /// Makes the next frame due if an animation changes something at `time`.
+    func noteTime(_ time: Duration) {
+        guard let change = nextChange, change <= time else { return }
+        nextChange = nil
+        isAnimating = true
+    }
 
     /// The innermost transaction that is open in the tree.
     var openTransaction: Transaction? { root.read { $0.openTransactions.last } }
@@ -85,7 +94,7 @@ final class LayerTree {
     func collect(into damage: inout Region, at time: Duration) {
         root.layer.openTransactions.first?.commit()
         if isOrderOld { sort() }
-        let finished = moving.isEmpty ? [] : advance(to: time)
+        let finished = moving.isEmpty ? [] : advanceAnimations(to: time)
         if isOrderOld { sort() }
         for rect in vacated { damage.formUnion(rect) }
         vacated.removeAll(keepingCapacity: true)
@@ -99,13 +108,13 @@ final class LayerTree {
             }
             changed.removeAll(keepingCapacity: true)
         }
-        // An endless animation of an invisible layer needs no frames. It is in step when it is
-        // visible again.
-        isAnimating = moving.contains { $0.layer.needsFrames }
+        let next = moving.compactMap { $0.layer.nextChange(after: time) }.min()
+        isAnimating = next.map { $0 <= time } ?? false
+        nextChange = isAnimating ? nil : next
         for animation in finished { animation.completion?(true) }
     }
 
-    private func advance(to time: Duration) -> [RunningAnimation] {
+    private func advanceAnimations(to time: Duration) -> [RunningAnimation] {
         var finished: [RunningAnimation] = []
         if moving.count > 1 { moving.sortFromBackToFront() }
         let layers = moving.map(\.layer)

@@ -11,6 +11,7 @@ struct RunningAnimation {
 
     private let timing: AnimationTiming
     private let valueAt: (Double) -> any Animatable
+    private let changeAfter: (Double) -> Double?
     private var begin: Duration?
     /// The visible value; `nil` if the property is visible as it is set.
     private(set) var value: (any Animatable)?
@@ -31,6 +32,7 @@ struct RunningAnimation {
         name = property.name
         timing = animation.timing
         valueAt = { animation.value(at: $0, from: presented, to: model) }
+        changeAfter = { animation.nextChange(after: $0) }
         show(timing.phase(at: .zero))
     }
 
@@ -47,6 +49,15 @@ struct RunningAnimation {
         let phase = timing.phase(at: time - begin)
         show(phase)
         if case .over = phase { isOver = true }
+    }
+
+    /// When it next changes its value after a time for which it was advanced: that time itself, if it
+    /// may change it with each frame.
+    func nextChange(after time: Duration) -> Duration {
+        guard let begin, let next = timing.nextChange(after: time - begin, changeAfter) else {
+            return time
+        }
+        return max(time, begin + next)
     }
 
     private mutating func show(_ phase: AnimationTiming.Phase) {

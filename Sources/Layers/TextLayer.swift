@@ -18,8 +18,7 @@ public final class TextLayer: Layer {
 
     /// The text. If it does not fit into the bounds, it ends in an ellipsis.
     public var string: String = "" {
-        willSet { if newValue != string { damageText() } }
-        didSet { if string != oldValue { textChanged() } }
+        didSet { if string != oldValue { stringChanged(from: oldValue) } }
     }
     /// The typeface and size.
     public var font: Font {
@@ -53,18 +52,37 @@ public final class TextLayer: Layer {
         super.setNeedsDisplay()
     }
 
+    /// Damages the glyphs that are other ones, such as the last digit of a value. Without a line, all
+    /// is damaged already.
+    private func stringChanged(from old: String) {
+        guard !old.isEmpty, let former = line else { return textChanged() }
+        let before = baseline(of: former)
+        line = nil
+        let new = fittedLine()
+        if baseline(of: new) == before {
+            damage(pixels: new.pixelBounds(at: before, inPlaceOf: former))
+        } else {
+            damage(pixels: former.pixelBounds(at: before))
+            damage(pixels: new.pixelBounds(at: baseline(of: new)))
+        }
+    }
+
     private func textChanged() {
         line = nil
         damageText()
     }
 
-    /// Damages the pixels of the glyphs, wherever in a pixel the layer begins.
+    /// Damages the pixels of all glyphs.
     private func damageText() {
         guard !string.isEmpty else { return }
         let line = fittedLine()
-        damage(
-            Rect(line.pixelBounds(at: baseline(of: line))).insetBy(dx: -1, dy: -1)
-                .intersection(visibleBounds))
+        damage(pixels: line.pixelBounds(at: baseline(of: line)))
+    }
+
+    /// Damages pixels, wherever in one the layer begins.
+    private func damage(pixels: PixelRect) {
+        guard !pixels.isEmpty else { return }
+        damage(Rect(pixels).insetBy(dx: -1, dy: -1).intersection(visibleBounds))
     }
 
     private func fittedLine() -> TextLine {

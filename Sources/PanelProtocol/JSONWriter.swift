@@ -207,7 +207,13 @@ package struct JSONWriter: Sendable {
             write(atMost: 6 * utf8.count + 3) { start in
                 var end = start
                 end.put(UInt8(ascii: "\""))
-                for byte in utf8 { end.put(escaping: byte) }
+                // Most have nothing to escape.
+                if let bytes = utf8.baseAddress, utf8.allSatisfy(Self.isPlain) {
+                    end.update(from: bytes, count: utf8.count)
+                    end += utf8.count
+                } else {
+                    for byte in utf8 { end.put(escaping: byte) }
+                }
                 end.put(UInt8(ascii: "\""))
                 if let next { end.put(next) }
                 return end - start
@@ -255,6 +261,12 @@ package struct JSONWriter: Sendable {
 
     // MARK: Bytes
 
+    /// Whether a byte of a string is written as it is.
+    @inline(__always)
+    fileprivate static func isPlain(_ byte: UInt8) -> Bool {
+        byte >= 0x20 && byte != 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+    }
+
     /// The number of digits of 2⁶⁴, with a sign.
     private static let longestInteger = 21
 
@@ -289,10 +301,7 @@ extension UnsafeMutablePointer<UInt8> {
 
     @inline(__always)
     fileprivate mutating func put(escaping byte: UInt8) {
-        let isPlain =
-            byte >= 0x20 && byte != 0x7F && byte != UInt8(ascii: "\"")
-            && byte != UInt8(ascii: "\\")
-        if isPlain { put(byte) } else { putEscape(byte) }
+        if JSONWriter.isPlain(byte) { put(byte) } else { putEscape(byte) }
     }
 
     private mutating func putEscape(_ byte: UInt8) {

@@ -137,17 +137,17 @@ import Testing
         group.add(buttons[0])
         group.isOn = true
         _ = panel.nextFrame()
-        #expect(window.needsFrame)
+        #expect(window.nextDeadline != nil)
         buttons[0].isOn = true
         _ = panel.nextFrame()
-        #expect(!window.needsFrame, "it is on by itself")
+        #expect(window.nextDeadline == nil, "it is on by itself")
         #expect(!buttons[0].isOnByGroup)
         buttons[0].isOn = false
         _ = panel.nextFrame()
-        #expect(window.needsFrame)
+        #expect(window.nextDeadline != nil)
         group.remove(buttons[0])
         _ = panel.nextFrame()
-        #expect(!window.needsFrame && !buttons[0].isEffectivelyOn)
+        #expect(window.nextDeadline == nil && !buttons[0].isEffectivelyOn)
         #expect(panel.missedPixels.isEmpty)
     }
 

@@ -19,7 +19,7 @@ import Testing
         _ property: AnimatableProperty<Value>, atMost limit: Int = 200
     ) -> [Value] {
         var seen: [Value] = []
-        while picture.root.needsFrame, seen.count < limit {
+        while picture.root.needsFrame || picture.root.nextChange != nil, seen.count < limit {
             _ = picture.nextFrame(after: .milliseconds(20))
             seen.append(layer.presentation(of: property))
         }
@@ -110,11 +110,45 @@ import Testing
         #expect(Set(seen) == [0, 1])
         #expect(seen.prefix(10) == [1, 1, 1, 1, 1, 0, 0, 0, 0, 0])
         #expect(changes == 9)
-        #expect(picture.root.needsFrame)
+        #expect(!picture.root.needsFrame && picture.root.nextChange != nil)
         layer.removeAnimation(forKey: "blink")
         _ = picture.nextFrame()
-        #expect(!picture.root.needsFrame && layer.presentation(of: .opacity) == 1)
+        #expect(!picture.root.needsFrame && picture.root.nextChange == nil)
+        #expect(layer.presentation(of: .opacity) == 1)
         #expect(picture.isComplete)
+    }
+
+    @Test mutating func `a lamp that blinks asks for a frame at its changes alone`() throws {
+        layer.add(
+            KeyframeAnimation(
+                .opacity, values: [1, 0], keyTimes: [0, 0.55], duration: .milliseconds(1000),
+                timingFunction: .linear, calculationMode: .discrete, beginTime: .zero,
+                repeats: true))
+        _ = picture.nextFrame()
+        var changes: [Duration] = []
+        for _ in 0..<4 {
+            #expect(!picture.root.needsFrame)
+            let change = try #require(picture.root.nextChange)
+            changes.append(change)
+            picture.root.noteTime(change - .microseconds(1))
+            #expect(!picture.root.needsFrame)
+            picture.root.noteTime(change)
+            #expect(picture.root.needsFrame)
+            let before = layer.presentation(of: .opacity)
+            _ = picture.nextFrame(after: change + .milliseconds(16) - picture.now)
+            #expect(layer.presentation(of: .opacity) == 1 - before)
+        }
+        #expect(changes.map { ($0 / .milliseconds(1)).rounded() } == [550, 1000, 1550, 2000])
+    }
+
+    @Test mutating func `an animation that waits asks for no frame until it begins`() {
+        var fade = BasicAnimation(.opacity, from: 1, to: 0, duration: .milliseconds(40))
+        fade.delay = .seconds(1)
+        layer.add(fade)
+        _ = picture.nextFrame()
+        #expect(!picture.root.needsFrame && picture.root.nextChange == picture.now + .seconds(1))
+        picture.root.noteTime(picture.now + .seconds(1))
+        #expect(picture.root.needsFrame)
     }
 
     @Test mutating func `an animation can reverse, and start with a delay`() {

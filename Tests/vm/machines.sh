@@ -4,7 +4,7 @@ vm=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
 
 # The longest first: short ones fill the end.
 # shellcheck disable=SC2034  # For who sources this.
-machines=(service state faults doctor kms display pacing suspend touchscreens panels clients midi touch package)
+machines=(service state faults doctor kms display pacing suspend touchscreens panels clients midi touch cost package)
 
 machine_preparations() {
     job kernel "" check kernel "there is a kernel for the virtual machines" "$vm/setup"
@@ -73,6 +73,8 @@ machine_faults() { machine faults "$vm/guest-faults" -device bochs-display; }
 machine_pacing() {
     SLEEP=off machine pacing "$vm/guest-pacing" -device bochs-display,vgamem=32M
 }
+
+machine_cost() { SLEEP=off machine cost "$vm/guest-cost"; }
 
 # Its hardware's clock goes by the same time as its own.
 machine_suspend() { machine suspend "$vm/guest-suspend" -device bochs-display -rtc clock=vm; }

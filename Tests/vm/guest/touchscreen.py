@@ -73,6 +73,13 @@ class Touchscreen:
             (EV_ABS, ABS_MT_SLOT, slot), (EV_ABS, ABS_MT_POSITION_X, x),
             (EV_ABS, ABS_MT_POSITION_Y, y), (EV_SYN, SYN_REPORT, 0))
 
+    def moves(self, points):
+        """A report of several fingers that move, as {slot: (x, y)}, to be written in one go."""
+        return self.device.packed(*(
+            event for slot, point in points.items() for event in zip(
+                (EV_ABS,) * 3, (ABS_MT_SLOT, ABS_MT_POSITION_X, ABS_MT_POSITION_Y),
+                (slot, *self._units(point)))), (EV_SYN, SYN_REPORT, 0))
+
     def follow(self, paths, interval=0.012):
         """Moves fingers that are down along paths of equal length, as {slot: [(x, y) …]}."""
         for step in range(len(next(iter(paths.values())))):
