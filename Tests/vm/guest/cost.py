@@ -185,6 +185,8 @@ def recording():
             file.write("\n".join([
                 given[:given.index("E:")] + "E: 0.000000 0000 0000 0000", *lines * times, ""]))
         with on_card(touch="replay:" + path) as daemon:
+            # What a start leaves for later.
+            time.sleep(1)
             counts.append(instructions(daemon))
     found["line of a recording"] = round((counts[1] - counts[0]) / (2 * len(lines)))
 
