@@ -67,10 +67,8 @@ public struct BridgeProgram {
         let log = BridgeLog(name: "glassfader-" + name)
         let ends = try [SIGTERM, SIGINT].map { try loop.signal($0) { loop.exit() } }
         let bridge = Bridge(loop, name: name, path: options.socket, log: log)
-        var status = (bindings: "no panel yet", hasEngine: false)
-        func report() {
-            try? manager.status("\(status.bindings); \(status.hasEngine ? "engine" : "no engine")")
-        }
+        var status = BridgeStatus(bindings: "no panel yet", hasEngine: false)
+        func report() { try? manager.status("\(status)") }
         bridge.onBindings = { bindings in
             status.bindings = "\(bindings.controls.count) controls bound"
             if !isDryRun { log.log(status.bindings) }

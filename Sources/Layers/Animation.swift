@@ -25,6 +25,7 @@ public protocol Animation<Value>: Sendable {
 }
 
 extension Animation {
+    /// `nil`: the value may change with each frame.
     public func nextChange(after progress: Double) -> Double? { nil }
 }
 

@@ -19,8 +19,6 @@ open class Layer {
             if delegate !== oldValue { setNeedsDisplay() }
         }
     }
-    /// Whether there was a delegate when it was set. Reading the weak reference would be slow.
-    private(set) var hasDelegate = false
     /// The superlayer, which retains this layer.
     public var superlayer: Layer? { container?.layer }
     /// The superlayer. It clears this before it is deallocated.
@@ -42,7 +40,6 @@ open class Layer {
 
     /// The tree that contains the layer, once a frame of it has been collected.
     private(set) var tree: LayerTree?
-    private(set) var pending: Pending = []
     private var damaged = DamagedRects()
     /// The layer's place on the screen, as last collected.
     private(set) var place = LayerPlace()
@@ -53,12 +50,6 @@ open class Layer {
     var animations = LayerAnimations() {
         didSet { isAnimated = !animations.isEmpty }
     }
-    /// Whether there are animations. Stored because all drawing reads it.
-    private(set) var isAnimated = false
-    /// Whether the next frame calls `advance(to:)`.
-    var isAdvancing = false
-    /// Whether the drawing order of the sublayers may differ from the list.
-    var needsSorting = false
     /// The open transactions of the tree, if this layer is the root.
     var openTransactions: [Transaction] = []
     /// The number of layers of the tree that are behind this one.
@@ -69,6 +60,17 @@ open class Layer {
     var cells = LayerGrid.Cells()
     /// The last search of the grid that found the layer.
     var search = 0
+    // Side by side, so that they take one word.
+
+    private(set) var pending: Pending = []
+    /// Whether there was a delegate when it was set. Reading the weak reference would be slow.
+    private(set) var hasDelegate = false
+    /// Whether there are animations. Stored because all drawing reads it.
+    private(set) var isAnimated = false
+    /// Whether the next frame calls `advance(to:)`.
+    var isAdvancing = false
+    /// Whether the drawing order of the sublayers may differ from the list.
+    var needsSorting = false
     /// Whether the tree lists the layer as moving.
     var isListedAsMoving = false
 

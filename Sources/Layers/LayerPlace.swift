@@ -4,14 +4,14 @@ import Drawing
 struct LayerPlace {
     /// The transform from the layer's coordinates to the screen's.
     var placement = AffineTransform.identity
-    /// Whether it is neither rotated nor scaled.
-    var isUpright = true
     /// The pixels to which it is clipped; `nil` for all.
     var mask: PixelRect?
     /// The visible opacity: the product with those of all superlayers.
     var opacity = 1.0
-    /// Whether it, or a sublayer, could be visible if animated opacities were above 0.
-    var isInSight = true
     /// The pixels to which the sublayers are clipped.
     var innerMask: PixelRect?
+    /// Whether it is neither rotated nor scaled.
+    var isUpright = true
+    /// Whether it, or a sublayer, could be visible if animated opacities were above 0.
+    var isInSight = true
 }

@@ -1,3 +1,4 @@
+import GlassfaderClient
 import Panel
 
 /// Whether the bridges run that the panel file has settings for.
@@ -29,6 +30,13 @@ enum BridgeCheck {
                     "bridges",
                     "the panel file has [bridges.\(name)], and \(service) is \(unit.state); "
                         + "sudo systemctl enable --now \(service)")
+            }
+            guard BridgeStatus(unit.status)?.hasEngine ?? true else {
+                return .wrong(
+                    "bridges",
+                    "\(service) runs, and no engine answers (\(unit.status)); start the engine, or "
+                        + "correct [bridges.\(name)]; what it looks for says journalctl -u \(service)"
+                )
             }
             return .good("bridges", "\(service) runs: \(unit.status)")
         }

@@ -186,6 +186,12 @@ def faults(touchscreen):
             file.write(old + "\n[bridges.osc]\nport = 10023\n")
         fault("a bridge that is not installed", ("wrong", "bridges"), "glassfader-osc")
         with open(PANEL_FILE, "w") as file:
+            file.write(old + "\n[bridges.alsa]\n")
+        run("systemctl", "start", "glassfader-alsa.service")
+        fault("a bridge whose engine is not there", ("wrong", "bridges"), "glassfader-alsa",
+              "no engine")
+        run("systemctl", "stop", "glassfader-alsa.service")
+        with open(PANEL_FILE, "w") as file:
             file.write(old.replace("[display]", "[display]\nconnector = \"HDMI-A-9\"", 1))
         fault("a connector that is not there", ("wrong", "connector"), "Virtual-1")
         os.unlink(PANEL_FILE)

@@ -454,9 +454,10 @@ def manners():
         has_share = os.path.exists(f"{CGROUP}/system.slice/{unit}/cpu.weight")
         checks.that(not has_share, "and it has no share of the processor's time")
         if unit != SERVICE:
-            found = wait_until(lambda: run(
-                "journalctl", "-q", "-u", unit, "_TRANSPORT=journal", "PRIORITY=6"))
-            checks.that("controls bound" in found, "its log has levels too", found)
+            def said():
+                return run("journalctl", "-q", "-u", unit, "_TRANSPORT=journal", "PRIORITY=6")
+            checks.that(
+                wait_until(lambda: "controls bound" in said()), "its log has levels too", said())
             run("systemctl", "stop", unit)
     priority = run("ionice", "-p", str(main_pid()))
     checks.that(priority == "best-effort: prio 6", "its files come after those of others", priority)
