@@ -23,6 +23,20 @@ arm64_jobs() {
         "there is a bare Debian for ARM to install them in" "$vm/debian" arm64
     job vm-arm64 "arm64-layer arm64-debian" machine_arm64
     job vm-arm64-package "arm64-debian" machine_arm64_package
+    # What is compared with this machine's.
+    [ -n "${job_command[layer]:-}" ] || machine_preparations
+    [ -n "${job_command[vm-touch]:-}" ] || machine_jobs touch
+    job arm64-screens "vm-arm64 vm-touch" check arm64-screens \
+        "the screen of the Cortex-A72 shows what that of this machine shows, before and after a drag" \
+        arm64_screens
+}
+
+# As QEMU sees them.
+arm64_screens() {
+    local picture out=${vm:?}/../../.build-vm/out
+    for picture in before after; do
+        cmp "$out/touch/$picture.ppm" "$out/arm64/$picture.ppm" || return
+    done
 }
 
 # Runs a program of a folder of Config/cross-arm64: on_arm64 FOLDER PROGRAM ARGUMENT…
