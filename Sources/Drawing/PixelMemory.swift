@@ -16,8 +16,10 @@ final class PixelMemory {
 
     init(byteCount: Int) {
         if byteCount >= Self.largePage {
-            mappedByteCount = byteCount
-            let room = byteCount + Self.largePage
+            // The last page is also a large one if almost all of it is used.
+            let pages = (byteCount + Self.largePage / 16) / Self.largePage
+            mappedByteCount = max(byteCount, pages * Self.largePage)
+            let room = mappedByteCount + Self.largePage
             guard
                 let space = mmap(
                     nil, room, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),
@@ -28,10 +30,8 @@ final class PixelMemory {
             // Where large pages are the rule, one would reach into what is mapped around the pixels.
             let before = start - space
             if before > 0 { munmap(space, before) }
-            let end = start.advanced(by: byteCount).alignedUp(toMultipleOf: 1 << 12)
+            let end = (start + mappedByteCount).alignedUp(toMultipleOf: Int(getpagesize()))
             if end < space + room { munmap(end, space + room - end) }
-            // The last page is also a large one if almost all of it is used.
-            let pages = (byteCount + Self.largePage / 16) / Self.largePage
             // If the kernel has no large pages, the call fails, which does no harm.
             madvise(start, pages * Self.largePage, MADV_HUGEPAGE)
         } else {

@@ -131,15 +131,15 @@ public struct TextLine {
     /// began at the same place: those of the glyphs that are not the same.
     package func pixelBounds(at baseline: Point, inPlaceOf other: TextLine) -> PixelRect {
         var bounds = PixelRect.zero
+        let origin = origin(baseline)
         for index in 0..<max(glyphs.count, other.glyphs.count) {
             let new = index < glyphs.count ? glyphs[index] : nil
             let old = index < other.glyphs.count ? other.glyphs[index] : nil
             guard new != old else { continue }
-            if let new, let (_, frame) = entry(of: new, at: baseline) {
-                bounds = bounds.union(frame)
-            }
-            if let old, let (_, frame) = other.entry(of: old, at: baseline) {
-                bounds = bounds.union(frame)
+            for glyph in [new, old] {
+                if let glyph, let (_, frame) = entry(of: glyph, from: origin) {
+                    bounds = bounds.union(frame)
+                }
             }
         }
         return bounds
@@ -147,21 +147,24 @@ public struct TextLine {
 
     /// Calls `body` with each glyph that is not blank, and with its rectangle.
     func forEachGlyph(at baseline: Point, _ body: (AtlasGlyph, PixelRect) -> Void) {
+        let origin = origin(baseline)
         for glyph in glyphs {
-            if let (entry, frame) = entry(of: glyph, at: baseline) { body(entry, frame) }
+            if let (entry, frame) = entry(of: glyph, from: origin) { body(entry, frame) }
         }
+    }
+
+    /// Where the line is drawn. Only widths may be fractions of pixels: heights are hinted.
+    private func origin(_ baseline: Point) -> (x: Double, y: Int) {
+        (figures == .tabular ? baseline.x.rounded() : baseline.x, Int(baseline.y.rounded()))
     }
 
     /// The picture and the rectangle of a glyph; `nil` if it is blank.
     @inline(__always)
     private func entry(
-        of glyph: PositionedGlyph, at baseline: Point
+        of glyph: PositionedGlyph, from origin: (x: Double, y: Int)
     ) -> (AtlasGlyph, PixelRect)? {
-        // Only widths may be fractions of pixels: heights are hinted.
-        let y = Int(baseline.y.rounded())
         let phases = Double(GlyphAtlas.phaseCount)
-        let start = figures == .tabular ? baseline.x.rounded() : baseline.x
-        let x = ((start + glyph.x) * phases).rounded() / phases
+        let x = ((origin.x + glyph.x) * phases).rounded() / phases
         let column = x.rounded(.down)
         let phase = Int((x - column) * phases)
         guard let entry = font.faces[glyph.face].atlas.glyph(glyph.id, phase: phase) else {
@@ -170,7 +173,7 @@ public struct TextLine {
         return (
             entry,
             PixelRect(
-                x: Int(column) + entry.left, y: y + Int(glyph.y.rounded()) - entry.top,
+                x: Int(column) + entry.left, y: origin.y + Int(glyph.y.rounded()) - entry.top,
                 width: entry.width, height: entry.height)
         )
     }

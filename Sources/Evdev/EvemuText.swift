@@ -100,11 +100,9 @@ struct EvemuText {
     /// Almost every line is an event, so that its words are read without a list of them.
     private mutating func readEvent(_ text: Bytes) throws(EvemuError) {
         var rest = content(of: text)
-        let time = Self.word(&rest)
-        let type = Self.word(&rest)
-        let code = Self.word(&rest)
-        let value = Self.word(&rest)
-        guard !value.isEmpty, Self.word(&rest).isEmpty else {
+        guard let time = Self.word(&rest), let type = Self.word(&rest),
+            let code = Self.word(&rest), let value = Self.word(&rest), Self.word(&rest) == nil
+        else {
             return try expect(fields(of: text), count: 4...4, "E: time type code value")
         }
         let seconds = try seconds(time)
@@ -116,14 +114,14 @@ struct EvemuText {
                 value: try decimal(value)))
     }
 
-    /// Takes the first word of a text; an empty one at its end.
-    private static func word(_ rest: inout Bytes) -> Bytes {
+    /// Takes the first word of a text; `nil` at its end.
+    private static func word(_ rest: inout Bytes) -> Bytes? {
         var start = rest.startIndex
         while start < rest.endIndex, isSpace(rest[start]) { start += 1 }
         var end = start
         while end < rest.endIndex, !isSpace(rest[end]) { end += 1 }
         defer { rest = rest[end...] }
-        return rest[start..<end]
+        return start < end ? rest[start..<end] : nil
     }
 
     /// Parses seconds with six decimals: `1357751027.090934`.
@@ -144,7 +142,10 @@ struct EvemuText {
 
     /// The words of a line before its comment.
     private func fields(of text: Bytes) -> [Bytes] {
-        content(of: text).split(whereSeparator: Self.isSpace)
+        var rest = content(of: text)
+        var words: [Bytes] = []
+        while let word = Self.word(&rest) { words.append(word) }
+        return words
     }
 
     private func expect(

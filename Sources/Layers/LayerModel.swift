@@ -13,41 +13,43 @@ struct LayerModel {
     var isHidden = false
     var masksToBounds = false
     /// `nil` while all have their defaults.
-    private var rare: RareProperties?
+    private var rare: RareBox?
 
     var anchorPoint: Point {
-        get { rare?.anchorPoint ?? RareProperties.middle }
+        get { rare?.properties.anchorPoint ?? RareProperties.middle }
         set { change { $0.anchorPoint = newValue } }
     }
     var transform: AffineTransform {
-        get { rare?.transform ?? .identity }
+        get { rare?.properties.transform ?? .identity }
         set { change { $0.transform = newValue } }
     }
     var zPosition: Double {
-        get { rare?.zPosition ?? 0 }
+        get { rare?.properties.zPosition ?? 0 }
         set { change { $0.zPosition = newValue } }
     }
     var contents: Bitmap? {
-        get { rare?.contents }
+        get { rare?.properties.contents }
         set { change { $0.contents = newValue } }
     }
     var borderWidth: Double {
-        get { rare?.borderWidth ?? 0 }
+        get { rare?.properties.borderWidth ?? 0 }
         set { change { $0.borderWidth = newValue } }
     }
     var borderColor: Color? {
-        get { rare?.borderColor }
+        get { rare?.properties.borderColor }
         set { change { $0.borderColor = newValue } }
     }
 
-    private mutating func change(_ set: (RareProperties) -> Void) {
-        if !isKnownUniquelyReferenced(&rare) { rare = RareProperties(rare) }
-        if let rare { set(rare) }
+    private mutating func change(_ set: (inout RareProperties) -> Void) {
+        if !isKnownUniquelyReferenced(&rare) {
+            rare = RareBox(rare?.properties ?? RareProperties())
+        }
+        if let rare { set(&rare.properties) }
     }
 }
 
 /// The properties of a layer that are rarely set.
-private final class RareProperties {
+private struct RareProperties {
     static let middle = Point(x: 0.5, y: 0.5)
 
     var anchorPoint = middle
@@ -56,15 +58,11 @@ private final class RareProperties {
     var contents: Bitmap?
     var borderWidth = 0.0
     var borderColor: Color?
+}
 
-    /// A copy, or the defaults.
-    init(_ other: RareProperties?) {
-        guard let other else { return }
-        anchorPoint = other.anchorPoint
-        transform = other.transform
-        zPosition = other.zPosition
-        contents = other.contents
-        borderWidth = other.borderWidth
-        borderColor = other.borderColor
-    }
+/// Memory for them, of its own.
+private final class RareBox {
+    var properties: RareProperties
+
+    init(_ properties: RareProperties) { self.properties = properties }
 }

@@ -108,7 +108,7 @@ final class LayerTree {
             }
             changed.removeAll(keepingCapacity: true)
         }
-        let next = moving.compactMap { $0.layer.nextChange(after: time) }.min()
+        let next = moving.lazy.compactMap { $0.layer.nextChange(after: time) }.min()
         isAnimating = next.map { $0 <= time } ?? false
         nextChange = isAnimating ? nil : next
         for animation in finished { animation.completion?(true) }

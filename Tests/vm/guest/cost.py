@@ -34,10 +34,10 @@ TOLERANCE = 1.1
 WAY = 1.2
 DRAG = 4 * WAY
 RATE = 100
-#: How many values a client sets.
-SETS = 800
 #: How far it goes in a second, in pixels.
 SPEED = 200
+#: How many values a client sets.
+SETS = 800
 
 checks = Checks()
 #: What was measured, as {row: figure}.
@@ -221,7 +221,7 @@ def memory():
     """Of no file, so nobody else's."""
     with Daemon(f"memory:{WIDTH}x{HEIGHT}", **ROOT) as daemon:
         time.sleep(1)
-        found["bytes of memory, example desk"] = status(daemon, "RssAnon") * 1024 - PICTURES
+        found["bytes of memory, example desk"] = daemon.status_of("RssAnon") * 1024 - PICTURES
     sizes = []
     for count in (256, 512):
         path = panel_of(", ".join(
@@ -230,7 +230,7 @@ def memory():
             for row in range(count // 16)))
         with Daemon(f"memory:{WIDTH}x{HEIGHT}", path, **ROOT) as daemon:
             time.sleep(1)
-            sizes.append(status(daemon, "RssAnon") * 1024)
+            sizes.append(daemon.status_of("RssAnon") * 1024)
     found["bytes of memory, each further knob"] = (sizes[1] - sizes[0]) // 256
 
 
@@ -238,9 +238,9 @@ def wake_ups(control):
     """In a second in which nothing happens but what one control shows."""
     with on_card(panel_of(control)) as daemon:
         time.sleep(3)
-        before = status(daemon, "voluntary_ctxt_switches")
+        before = daemon.sleeps()
         time.sleep(10)
-        return round((status(daemon, "voluntary_ctxt_switches") - before) / 10)
+        return round((daemon.sleeps() - before) / 10)
 
 
 def panel_of(controls):
@@ -250,12 +250,6 @@ def panel_of(controls):
             'version = 1\n[[pages]]\nid = "main"\n'
             f'strips = [{{ id = "only", controls = [{controls}] }}]\n')
     return path
-
-
-def status(daemon, key):
-    """A number of /proc/PID/status."""
-    with open(f"/proc/{daemon.process.pid}/status") as file:
-        return int(re.search(rf"\n{key}:\s+(\d+)", file.read())[1])
 
 
 with checks.section("the test runs to its end"):

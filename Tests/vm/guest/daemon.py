@@ -25,8 +25,10 @@ VIDEO = grp.getgrnam("video").gr_gid
 #: For a daemon that may do everything.
 ROOT = {"user": None, "group": None, "extra_groups": None}
 
-# As its unit lets it (LimitMEMLOCK).
-resource.setrlimit(resource.RLIMIT_MEMLOCK, (64 << 20, 64 << 20))
+# As its unit lets it.
+with open("/usr/lib/systemd/system/glassfaderd.service") as unit:
+    locked = int(re.search(r"\nLimitMEMLOCK=(\d+)M\n", unit.read())[1]) << 20
+resource.setrlimit(resource.RLIMIT_MEMLOCK, (locked, locked))
 
 
 def panel_with(*lines):
@@ -143,8 +145,12 @@ class Daemon:
 
     def sleeps(self):
         """How often the daemon has gone to sleep: once more for each time it woke up."""
+        return self.status_of("voluntary_ctxt_switches")
+
+    def status_of(self, key):
+        """A number of /proc/PID/status."""
         with open(f"/proc/{self.process.pid}/status") as file:
-            return int(re.search(r"\nvoluntary_ctxt_switches:\s+(\d+)", file.read())[1])
+            return int(re.search(rf"\n{key}:\s+(\d+)", file.read())[1])
 
     def answers(self):
         return self.panel.request("ping") is not None

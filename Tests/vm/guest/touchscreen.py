@@ -67,11 +67,8 @@ class Touchscreen:
 
     def sample(self, slot, point):
         """A report of one finger that moves, to be written in one go, as a controller does it."""
-        x, y = self._units(point)
-        self.held[slot] = (x, y)
-        return self.device.packed(
-            (EV_ABS, ABS_MT_SLOT, slot), (EV_ABS, ABS_MT_POSITION_X, x),
-            (EV_ABS, ABS_MT_POSITION_Y, y), (EV_SYN, SYN_REPORT, 0))
+        self.held[slot] = self._units(point)
+        return self.moves({slot: point})
 
     def moves(self, points):
         """A report of several fingers that move, as {slot: (x, y)}, to be written in one go."""
