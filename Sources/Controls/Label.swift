@@ -205,21 +205,32 @@ open class Label: View {
 
     open override func layoutSubviews() {
         shownText = text
+        if let value = fittedValue() { return layOut([value.string], in: value.font, value) }
         let (font, broken) = fitted()
+        layOut(broken, in: font)
+    }
+
+    /// Shows some lines, of which the only one may be laid out already.
+    private func layOut(_ broken: [String], in font: Font, _ whole: TextLine? = nil) {
         while lines.count < broken.count { addLine(font) }
         while lines.count > broken.count { lines.removeLast().removeFromSuperlayer() }
         let room = layOutIcon(beside: broken, font)
         let height = font.lineHeight
         let top = bounds.midY - height * Double(broken.count) / 2
         for (index, (line, text)) in zip(lines, broken).enumerated() {
-            line.font = font
-            line.string = text
+            // A line that has its width already is laid out once.
             line.frame =
                 broken.count == 1
                 ? room
                 : Rect(
                     x: room.minX, y: (top + Double(index) * height).rounded(), width: room.width,
                     height: height)
+            if let whole {
+                line.show(whole)
+            } else {
+                line.font = font
+                line.string = text
+            }
         }
     }
 
@@ -279,12 +290,20 @@ open class Label: View {
         lines.append(line)
     }
 
+    /// The whole text of a control in one line, if it fits: most values do, and then need none of
+    /// their shorter forms.
+    private func fittedValue() -> TextLine? {
+        guard shorterTextSource != nil, numberOfLines == 1, !shownText.isEmpty else { return nil }
+        let line = TextLine(shownText, font: font, figures: .tabular)
+        return line.width <= textWidth ? line : nil
+    }
+
     /// The lines to show, and the font in which they fit, as far as it may be made smaller.
     private func fitted() -> (Font, [String]) {
         guard !shownText.isEmpty else { return (font, []) }
         if let shorter = shorterTextSource?() {
             let fitting = smallerFonts.fit([shownText] + shorter, font, in: textWidth)
-            return fitting.map { ($0.font, [$0.text]) } ?? (font, [])
+            return fitting.map { ($0.font, [$0.string]) } ?? (font, [])
         }
         var font = font
         let smallest = max(self.font.size * minimumScaleFactor, Font.sizes.lowerBound)

@@ -34,14 +34,18 @@ final class SmallerFonts {
 
     /// The first text that fits a width, in the largest size in which any does; `nil` if none does.
     /// The texts are the same number, from the longest to the shortest form.
-    func fit(_ texts: [String], _ font: Font, in width: Double) -> (font: Font, text: String)? {
-        var text: String?
-        let fitting = largest(of: font) { font in
-            text = texts.first { TextLine($0, font: font, figures: .tabular).width <= width }
-            return text != nil
+    func fit(_ texts: [String], _ font: Font, in width: Double) -> TextLine? {
+        var fitting: TextLine?
+        _ = largest(of: font) { font in
+            for text in texts {
+                let line = TextLine(text, font: font, figures: .tabular)
+                guard line.width <= width else { continue }
+                fitting = line
+                return true
+            }
+            return false
         }
-        guard let fitting, let text else { return nil }
-        return (fitting, text)
+        return fitting
     }
 
     private func sized(_ font: Font, _ size: Double) -> Font {

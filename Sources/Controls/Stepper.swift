@@ -183,9 +183,12 @@ open class Stepper: ValueControl {
             return
         }
         let texts = [text(for: value)] + (shorterReadouts(nil) ?? [])
-        let fitting = smallerFonts.fit(texts, font, in: textLayer.bounds.width)
-        textLayer.font = fitting?.font ?? font
-        textLayer.string = fitting?.text ?? ""
+        if let fitting = smallerFonts.fit(texts, font, in: textLayer.bounds.width) {
+            textLayer.show(fitting)
+        } else {
+            textLayer.font = font
+            textLayer.string = ""
+        }
     }
 
     package override var shownTexts: [ShownText] {

@@ -28,6 +28,8 @@ public final class Font {
 
     private let cascade: FontCascade
     private var tabularGlyphs: [Unicode.Scalar: TabularGlyph] = [:]
+    /// The same for ASCII, of which most numbers consist; empty until there is a number.
+    private var plainGlyphs: [TabularGlyph?] = []
 
     /// Opens a font file.
     /// - Parameters:
@@ -77,6 +79,8 @@ public final class Font {
     /// The glyph of a character in a number; `nil` if the character must be shaped with its
     /// neighbours.
     func tabularGlyph(for scalar: Unicode.Scalar) -> TabularGlyph? {
+        let place = Int(scalar.value)
+        if place < plainGlyphs.count, let glyph = plainGlyphs[place] { return glyph }
         if let glyph = tabularGlyphs[scalar] { return glyph }
         // This bounds the dictionary, and excludes characters that join or change direction.
         guard (" "..."~").contains(scalar) || "−±°·–∞µ…".unicodeScalars.contains(scalar) else {
@@ -89,7 +93,12 @@ public final class Font {
             glyph.x += ((widest - glyph.advance) / 2).rounded(.down)
             glyph.advance = widest
         }
-        tabularGlyphs[scalar] = glyph
+        if scalar.isASCII {
+            if plainGlyphs.isEmpty { plainGlyphs = Array(repeating: nil, count: 128) }
+            plainGlyphs[place] = glyph
+        } else {
+            tabularGlyphs[scalar] = glyph
+        }
         return glyph
     }
 
@@ -102,6 +111,7 @@ public final class Font {
         shaper.shape([scalar])
         guard shaper.glyphs.count == 1 else { return nil }
         let glyph = shaper.glyphs[0]
-        return TabularGlyph(face: glyph.face, id: glyph.id, x: glyph.x, advance: shaper.width)
+        return TabularGlyph(
+            face: Int32(glyph.face), id: glyph.id, x: glyph.x, advance: shaper.width)
     }
 }

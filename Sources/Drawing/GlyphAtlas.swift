@@ -9,17 +9,13 @@ final class GlyphAtlas {
     /// The maximum memory of each size, in bytes, whatever characters clients send as labels.
     private static let mostBytes = 4 << 20
 
-    private struct Key: Hashable {
-        let glyph: UInt32
-        let phase: Int
-    }
-
     private let file: FontFile
     private let size: Double
     private let pageSide: Int
     private let pageLimit: Int
     private var pages: [AtlasPage] = []
-    private var glyphs: [Key: AtlasGlyph?] = [:]
+    /// By glyph and phase: a single integer is hashed fast.
+    private var glyphs: [Int: AtlasGlyph?] = [:]
 
     init(_ file: FontFile, size: Double) {
         self.file = file
@@ -36,7 +32,7 @@ final class GlyphAtlas {
     /// - Parameter phase: The distance of its start from a pixel's left edge, in units of
     ///   1/`phaseCount`.
     func glyph(_ id: UInt32, phase: Int) -> AtlasGlyph? {
-        let key = Key(glyph: id, phase: phase)
+        let key = Int(id) * Self.phaseCount + phase
         if let known = glyphs[key] { return known }
         var entry: AtlasGlyph?
         file.rasterize(glyph: id, size: size, phase: phase * 64 / Self.phaseCount) {

@@ -185,7 +185,8 @@ public struct TextLine {
         var width = 0.0
         for scalar in string.unicodeScalars {
             guard let glyph = font.tabularGlyph(for: scalar) else { return nil }
-            glyphs.append(PositionedGlyph(face: glyph.face, id: glyph.id, x: width + glyph.x, y: 0))
+            glyphs.append(
+                PositionedGlyph(face: Int(glyph.face), id: glyph.id, x: width + glyph.x, y: 0))
             width += glyph.advance
         }
         return (glyphs, width)

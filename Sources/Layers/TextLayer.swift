@@ -17,9 +17,11 @@ public final class TextLayer: Layer {
     }
 
     /// The text. If it does not fit into the bounds, it ends in an ellipsis.
-    public var string: String = "" {
-        didSet { if string != oldValue { stringChanged(from: oldValue) } }
+    public var string: String {
+        get { text }
+        set { if newValue != text { change(to: newValue, laidOut: nil) } }
     }
+    private var text = ""
     /// The typeface and size.
     public var font: Font {
         willSet { if newValue !== font { damageText() } }
@@ -52,12 +54,20 @@ public final class TextLayer: Layer {
         super.setNeedsDisplay()
     }
 
+    /// Shows a line that is laid out already, with its font.
+    package func show(_ line: TextLine) {
+        font = line.font
+        if line.string != text { change(to: line.string, laidOut: line) }
+    }
+
     /// Damages the glyphs that are other ones, such as the last digit of a value. Without a line, all
     /// is damaged already.
-    private func stringChanged(from old: String) {
-        guard !old.isEmpty, let former = line else { return textChanged() }
+    private func change(to new: String, laidOut whole: TextLine?) {
+        let former = text.isEmpty ? nil : line
+        text = new
+        line = whole?.truncated(to: bounds.width)
+        guard let former else { return damageText() }
         let before = baseline(of: former)
-        line = nil
         let new = fittedLine()
         if baseline(of: new) == before {
             damage(pixels: new.pixelBounds(at: before, inPlaceOf: former))
