@@ -140,8 +140,7 @@ extension Slider {
     }
 
     /// The frame of the inlay.
-    var inlayFrame: Rect {
-        let face = face
+    func inlayFrame(on face: SliderFace) -> Rect {
         let track = face.track
         guard inlayPlacement == .beside else { return track.insetBy(dx: 1, dy: 1) }
         let strip = face.parts.inlay

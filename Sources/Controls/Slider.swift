@@ -227,16 +227,18 @@ open class Slider: ValueControl {
 
     open override func layoutSubviews() {
         for part in [trackLayer, fillLayer, glossLayer] { part.frame = bounds }
-        inlay?.frame = inlayFrame
-        placeThumb()
+        let face = face
+        inlay?.frame = inlayFrame(on: face)
+        placeThumb(on: face)
         placeEffectiveMark()
     }
 
     /// Runs once before the next frame, however often the value changes until then.
     open override func showValue() { setNeedsLayout() }
 
-    private func placeThumb() {
-        let face = face
+    private func placeThumb() { placeThumb(on: face) }
+
+    private func placeThumb(on face: SliderFace) {
         let position = shownPosition
         let thumb = thumbRect(
             forBounds: bounds, trackRect: face.track,
@@ -247,8 +249,9 @@ open class Slider: ValueControl {
         fillLayer.shape = .roundedRect(
             face.fill(from: origin.map(scale.position(of:)) ?? 0, to: position),
             radius: face.trackThickness / 2 - 1)
-        fillLayer.isHidden = currentMinimumTrackImage != nil
-        place(minimumTrackLayer, currentMinimumTrackImage, from: 0, to: position, on: face)
+        let minimumTrack = currentMinimumTrackImage
+        fillLayer.isHidden = minimumTrack != nil
+        place(minimumTrackLayer, minimumTrack, from: 0, to: position, on: face)
         place(maximumTrackLayer, currentMaximumTrackImage, from: position, to: 1, on: face)
     }
 

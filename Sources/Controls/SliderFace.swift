@@ -1,8 +1,8 @@
 import Drawing
 
 /// The geometry of a straight control: its track, its scale, the space beside them, and the places
-/// of the thumbs.
-struct SliderFace {
+/// of the thumbs. It never changes, and is a class because it is read on each move of a finger.
+final class SliderFace {
     /// The division of the control's bounds.
     let parts: SliderParts
     /// The path of a thumb.

@@ -5,16 +5,17 @@ extension Layer {
     /// The rectangle of the untransformed layer in its superlayer.
     public var frame: Rect {
         get {
-            Rect(
-                x: position.x - anchorPoint.x * bounds.width,
-                y: position.y - anchorPoint.y * bounds.height,
-                width: bounds.width, height: bounds.height)
+            let (anchor, size) = (anchorPoint, bounds.size)
+            return Rect(
+                x: position.x - anchor.x * size.width, y: position.y - anchor.y * size.height,
+                width: size.width, height: size.height)
         }
         set {
             bounds = Rect(origin: bounds.origin, size: newValue.size)
+            let anchor = anchorPoint
             position = Point(
-                x: newValue.minX + anchorPoint.x * newValue.width,
-                y: newValue.minY + anchorPoint.y * newValue.height)
+                x: newValue.minX + anchor.x * newValue.width,
+                y: newValue.minY + anchor.y * newValue.height)
         }
     }
 
@@ -109,8 +110,12 @@ extension Layer {
 
     /// The transform from this layer's coordinates to its superlayer's, without animations.
     package var placementInSuperlayer: AffineTransform {
-        Self.placement(
-            bounds: model.bounds, anchor: model.anchorPoint, model.transform, model.position)
+        let (bounds, position) = (model.bounds, model.position)
+        if model.isPlain {
+            return .translation(x: position.x - bounds.midX, y: position.y - bounds.midY)
+        }
+        return Self.placement(
+            bounds: bounds, anchor: model.anchorPoint, model.transform, position)
     }
 
     /// The visible transform from this layer's coordinates to the root's.

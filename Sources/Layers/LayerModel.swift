@@ -40,6 +40,9 @@ struct LayerModel {
         set { change { $0.borderColor = newValue } }
     }
 
+    /// Whether all of them have their defaults, as with most layers. It is faster than reading each.
+    var isPlain: Bool { rare == nil }
+
     private mutating func change(_ set: (inout RareProperties) -> Void) {
         if !isKnownUniquelyReferenced(&rare) {
             rare = RareBox(rare?.properties ?? RareProperties())
