@@ -34,7 +34,7 @@ struct FrameClock {
         var next = now + interval
         // Counts from when this frame was due. So the rate is exact, and delays of timers do not
         // add up.
-        if let due = nextBeginning, now - due < interval * 3 / 4 {
+        if let due = nextBeginning, now - due < interval - interval.divided(by: 4) {
             next = min(next, due + interval)
         }
         nextBeginning = next
@@ -52,7 +52,7 @@ struct FrameClock {
     /// The next vertical blank; `nil` on a display without them, and when the last frame was seen
     /// two refreshes ago or earlier.
     func verticalBlank(after now: Duration) -> Duration? {
-        guard isSynchronized, let last = lastPresentation, now - last < period * 2 else {
+        guard isSynchronized, let last = lastPresentation, now - last < period + period else {
             return nil
         }
         return nextPresentation(after: now)
@@ -68,7 +68,9 @@ struct FrameClock {
         isSynchronized = isVerticalBlank
         lastPresentation = time
         // Some drivers report vertical blanks without waiting for them.
-        if isVerticalBlank, last.map({ time - $0 >= refreshInterval / 2 }) ?? true { return nil }
+        if isVerticalBlank, last.map({ time - $0 >= refreshInterval.divided(by: 2) }) ?? true {
+            return nil
+        }
         return nextBeginning
     }
 
@@ -78,7 +80,14 @@ struct FrameClock {
     /// not match the mode's rate exactly.
     private mutating func measure(_ interval: Duration) {
         let difference = interval - refreshInterval
-        guard max(difference, .zero - difference) < refreshInterval / 16 else { return }
-        period += (interval - period) / 8
+        guard max(difference, .zero - difference) < refreshInterval.divided(by: 16) else { return }
+        period += (interval - period).divided(by: 8)
+    }
+}
+
+extension Duration {
+    /// Dividing by another type would go through generic code, several times in each frame.
+    fileprivate func divided(by divisor: Int128) -> Duration {
+        Duration(attoseconds: attoseconds / divisor)
     }
 }
