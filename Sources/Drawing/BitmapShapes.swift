@@ -48,17 +48,19 @@ extension Bitmap {
     ) {
         let clip = clip.intersection(bounds)
         guard !rect.isEmpty else { return }
+        if color.isOpaque, rect.contains(Rect(clip), cornerRadius: max(cornerRadius, 0)) {
+            return fill(clip, color)
+        }
         if cornerRadius <= 0, color.isOpaque {
             let pixels = rect.integral
             if Rect(pixels) == rect { return fill(pixels.intersection(clip), color) }
         }
         let box = BoxCoverage(rect, cornerRadius: cornerRadius)
-        guard color.isOpaque else { return blend(box, color, clip) }
-        if box.covers(clip) { return fill(clip, color) }
-        let core = box.core.intersection(clip)
-        guard !core.isEmpty else { return blend(box, color, clip) }
+        let touched = box.reach.intersection(clip)
+        let core = color.isOpaque ? box.core.intersection(touched) : .zero
+        guard !core.isEmpty else { return blend(box, color, touched) }
         fill(core, color)
-        blend(box, color, clip, around: core)
+        blend(box, color, touched, around: core)
     }
 
     /// Blends the part of the clip around a core that is filled already.

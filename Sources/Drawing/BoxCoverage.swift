@@ -55,6 +55,12 @@ struct BoxCoverage: Coverage {
         return first..<max(Int(max(min(end, limit), -limit)), first)
     }
 
+    /// The pixels that may be touched.
+    var reach: PixelRect {
+        PixelRect(
+            x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count)
+    }
+
     /// The pixels that are covered completely between the upper corners and the lower ones.
     var core: PixelRect {
         PixelRect(
@@ -65,15 +71,6 @@ struct BoxCoverage: Coverage {
     /// Whether the rows between the upper corners and the lower ones are covered alike: the nearest
     /// edge of a pixel beside the core is then a side.
     var isEvenBetweenCorners: Bool { half == nil && (radius == 0 || radius >= 1) }
-
-    /// Whether all of a rectangle is covered completely.
-    func covers(_ pixels: PixelRect) -> Bool {
-        func contains(_ columns: Range<Int>, _ rows: Range<Int>) -> Bool {
-            columns.lowerBound <= pixels.minX && pixels.maxX <= columns.upperBound
-                && rows.lowerBound <= pixels.minY && pixels.maxY <= rows.upperBound
-        }
-        return contains(wideColumns, wideRows) || contains(narrowColumns, narrowRows)
-    }
 
     @inline(__always)
     func columns(ofRow y: Int) -> Range<Int> { rows.contains(y) ? columns : 0..<0 }

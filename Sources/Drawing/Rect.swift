@@ -91,6 +91,13 @@ public struct Rect: Hashable, Sendable {
             && other.minY >= minY && other.maxY <= maxY
     }
 
+    /// Whether all of another rectangle is inside this one with round corners.
+    package func contains(_ other: Rect, cornerRadius radius: Double) -> Bool {
+        contains(other)
+            && (radius == 0 || insetBy(dx: radius, dy: 0).contains(other)
+                || insetBy(dx: 0, dy: radius).contains(other))
+    }
+
     /// Whether the two have an area in common.
     @inlinable public func intersects(_ other: Rect) -> Bool {
         !intersection(other).isEmpty

@@ -3,7 +3,7 @@
 package final class Sprite {
     /// The visible part of the original bitmap.
     package let bounds: PixelRect
-    /// The extent of the runs, which may be slightly more to the right.
+    /// The extent of the runs, which may be slightly wider.
     private let reach: PixelRect
 
     private let pixels: UnsafeMutableBufferPointer<UInt32>
@@ -22,7 +22,8 @@ package final class Sprite {
     }
 
     /// The number of pixels that are blended at once. Blended runs are extended to a multiple of it
-    /// where there is space: blending is also correct for transparent and opaque pixels.
+    /// where there is space, to the right or else to the left: blending is also correct for
+    /// transparent and opaque pixels.
     private static let vector = 4
     /// Shorter runs of opaque pixels are blended with their neighbours.
     private static let shortestOpaque = 12
@@ -41,6 +42,10 @@ package final class Sprite {
                 let row = source + y * pixelsPerRow
                 let first = runs.count
                 Self.split(row, count: bitmap.width, isOpaque: isOpaque) { start, end, isOpaque in
+                    // A blended run may begin inside the opaque one before it.
+                    if first < runs.count, runs[runs.count - 1].end > start {
+                        runs[runs.count - 1].end = Int32(start)
+                    }
                     runs.append(
                         Run(
                             start: Int32(start), end: Int32(end), offset: Int32(pixels.count),
@@ -49,13 +54,14 @@ package final class Sprite {
                         contentsOf: UnsafeBufferPointer(start: row + start, count: end - start))
                 }
                 if first < runs.count {
-                    let start = Int(runs[first].start)
+                    var start = Int(runs[first].start)
                     var end = Int(runs[runs.count - 1].end)
                     func line() -> PixelRect {
                         PixelRect(x: start, y: y, width: end - start, height: 1)
                     }
                     reach = reach.union(line())
                     while !isOpaque, row[end - 1] == 0 { end -= 1 }
+                    while !isOpaque, row[start] == 0 { start += 1 }
                     bounds = bounds.union(line())
                 }
                 rows.append(Int32(runs.count))
@@ -92,10 +98,13 @@ package final class Sprite {
             isOpaque ? count : end(from: x) { $0 >> 24 == 255 }
         }
         var x = endOfGap(0)
+        // Where the next blended run may begin.
+        var first = 0
         while x < count {
             var next = endOfOpaque(x)
             if next - x >= shortestOpaque || isOpaque {
                 body(x, next, true)
+                first = x
             } else {
                 next = x
                 while next < count {
@@ -104,8 +113,10 @@ package final class Sprite {
                     if opaque - next >= shortestOpaque { break }
                     next = max(gap, opaque, next + 1)
                 }
-                next = min(x + (next - x + vector - 1) / vector * vector, count)
-                body(x, next, false)
+                let whole = (next - x + vector - 1) / vector * vector
+                next = min(x + whole, count)
+                body(max(next - whole, first), next, false)
+                first = next
             }
             x = endOfGap(next)
         }
@@ -165,6 +176,10 @@ package final class Sprite {
 
     // MARK: Blending
 
+    /// Four pixels, with two components in each element: blue and green, or red and alpha. Other
+    /// element types would make the compiler move single elements about.
+    private typealias Pixels = SIMD8<UInt16>
+
     @inline(__always)
     private static func blend(
         _ source: UnsafeMutablePointer<UInt32>, into target: UnsafeMutablePointer<UInt32>,
@@ -173,59 +188,48 @@ package final class Sprite {
         blend(source, into: target, count) { $0 }
     }
 
-    @inline(__always)
     private static func blend(
         _ source: UnsafeMutablePointer<UInt32>, into target: UnsafeMutablePointer<UInt32>,
         _ count: Int, share: UInt32
     ) {
-        let factor = SIMD8<UInt16>(repeating: UInt16(truncatingIfNeeded: share))
-        blend(source, into: target, count) { scaled($0, factor, factor) }
+        let factors = Pixels(repeating: UInt16(truncatingIfNeeded: share))
+        blend(source, into: target, count) { scaled($0, factors) }
     }
 
     @inline(__always)
     private static func blend(
         _ source: UnsafeMutablePointer<UInt32>, into target: UnsafeMutablePointer<UInt32>,
-        _ count: Int, _ change: (SIMD4<UInt32>) -> SIMD4<UInt32>
+        _ count: Int, _ change: (Pixels) -> Pixels
     ) {
         var index = 0
-        while index &+ 4 <= count {
+        while index &+ vector <= count {
             let place = UnsafeMutableRawPointer(target + index)
-            let new = UnsafeRawPointer(source + index).loadUnaligned(as: SIMD4<UInt32>.self)
-            let old = place.loadUnaligned(as: SIMD4<UInt32>.self)
-            place.storeBytes(of: over(change(new), old), as: SIMD4<UInt32>.self)
-            index &+= 4
+            let new = UnsafeRawPointer(source + index).loadUnaligned(as: Pixels.self)
+            let old = place.loadUnaligned(as: Pixels.self)
+            place.storeBytes(of: over(change(new), old), as: Pixels.self)
+            index &+= vector
         }
-        let rest = count &- index
-        guard rest > 0 else { return }
-        var new = SIMD4<UInt32>()
-        var old = SIMD4<UInt32>()
-        for lane in 0..<rest {
-            new[lane] = source[index &+ lane]
-            old[lane] = target[index &+ lane]
+        while index < count {
+            let new = unsafeBitCast(SIMD4(repeating: source[index]), to: Pixels.self)
+            let old = unsafeBitCast(SIMD4(repeating: target[index]), to: Pixels.self)
+            target[index] = unsafeBitCast(over(change(new), old), to: SIMD4<UInt32>.self)[0]
+            index &+= 1
         }
-        old = over(change(new), old)
-        for lane in 0..<rest { target[index &+ lane] = old[lane] }
     }
 
     @inline(__always)
-    private static func over(_ new: SIMD4<UInt32>, _ old: SIMD4<UInt32>) -> SIMD4<UInt32> {
-        let rest = 255 &- new &>> 24
-        let factor = unsafeBitCast(rest | rest &<< 16, to: SIMD8<UInt16>.self)
-        return new &+ scaled(old, factor, factor)
+    private static func over(_ new: Pixels, _ old: Pixels) -> Pixels {
+        let alphas = unsafeBitCast(new, to: SIMD4<UInt32>.self) &>> 24 &* 0x0001_0001
+        return new &+ scaled(old, 255 &- unsafeBitCast(alphas, to: Pixels.self))
     }
 
     /// All components multiplied by factors in units of 1/255.
     @inline(__always)
-    private static func scaled(
-        _ pixels: SIMD4<UInt32>, _ redBlue: SIMD8<UInt16>, _ alphaGreen: SIMD8<UInt16>
-    ) -> SIMD4<UInt32> {
-        let low = unsafeBitCast(pixels & 0x00ff_00ff, to: SIMD8<UInt16>.self) &* redBlue &+ 128
-        let high =
-            unsafeBitCast(pixels &>> 8 & 0x00ff_00ff, to: SIMD8<UInt16>.self) &* alphaGreen
-            &+ 128
-        let lowBytes = (low &+ low &>> 8) &>> 8
-        let highBytes = (high &+ high &>> 8) &>> 8
-        return unsafeBitCast(lowBytes, to: SIMD4<UInt32>.self)
-            | unsafeBitCast(highBytes, to: SIMD4<UInt32>.self) &<< 8
+    private static func scaled(_ pixels: Pixels, _ factors: Pixels) -> Pixels {
+        let low = (pixels & 0xff) &* factors &+ 128
+        let high = (pixels &>> 8) &* factors &+ 128
+        // 257/65536 instead of 1/255, which is the same for these numbers.
+        let product = SIMD8<UInt32>(truncatingIfNeeded: low) &* 257
+        return Pixels(truncatingIfNeeded: product &>> 16) | (high &+ high &>> 8) & 0xff00
     }
 }

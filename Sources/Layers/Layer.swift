@@ -198,7 +198,7 @@ open class Layer {
     // MARK: Frames
 
     /// Adds the changes to `damage`, and records the place of the layer and its sublayers.
-    final func update(_ damage: inout Region, _ grid: inout LayerGrid) {
+    final func update(_ damage: inout [PixelRect], _ grid: inout LayerGrid) {
         if pending.contains(.placement) {
             place(in: container?.layer.place ?? LayerPlace(), &damage, &grid)
         } else {
@@ -206,21 +206,21 @@ open class Layer {
         }
     }
 
-    private func updateContents(_ damage: inout Region, _ grid: inout LayerGrid) {
+    private func updateContents(_ damage: inout [PixelRect], _ grid: inout LayerGrid) {
         pending = []
         lastChange = tree?.frame ?? 0
         if raster?.isTurned == true { raster = nil }
         let now = pixelsCovered()
         let both = shown.union(now)
         for rect in damaged.rects {
-            damage.formUnion(place.placement.apply(to: rect).integral.intersection(both))
+            damage.add(place.placement.apply(to: rect).integral.intersection(both))
         }
         damaged.removeAll()
         show(now, &grid)
     }
 
     private func place(
-        in surroundings: LayerPlace, _ damage: inout Region, _ grid: inout LayerGrid
+        in surroundings: LayerPlace, _ damage: inout [PixelRect], _ grid: inout LayerGrid
     ) {
         pending = []
         lastChange = tree?.frame ?? 0
@@ -244,13 +244,13 @@ open class Layer {
             // consists.
             let both = before.union(now)
             if both.area <= before.area + now.area {
-                damage.formUnion(both)
+                damage.add(both)
             } else {
-                damage.formUnion(before)
-                damage.formUnion(now)
+                damage.add(before)
+                damage.add(now)
             }
         } else {
-            damage.formUnion(now)
+            damage.add(now)
         }
         for layer in sublayers { layer.place(in: place, &damage, &grid) }
     }
@@ -274,11 +274,8 @@ open class Layer {
         guard let color = model.backgroundColor, color.isOpaque, !isAnimated,
             place.opacity == 1, place.isUpright, shown.contains(rect)
         else { return false }
-        let (bounds, radius) = (model.bounds, model.cornerRadius)
         let inner = Rect(rect).offsetBy(dx: -place.placement.tx, dy: -place.placement.ty)
-        return bounds.contains(inner)
-            && (radius == 0 || bounds.insetBy(dx: radius, dy: 0).contains(inner)
-                || bounds.insetBy(dx: 0, dy: radius).contains(inner))
+        return model.bounds.contains(inner, cornerRadius: model.cornerRadius)
     }
 
     /// Draws the layer's own contents.
@@ -300,4 +297,11 @@ open class Layer {
     ///
     /// - Returns: Whether the layer needs another frame.
     open func advance(to time: Duration) -> Bool { false }
+}
+
+extension [PixelRect] {
+    /// Adds a rectangle unless it is empty, as those of hidden layers are.
+    fileprivate mutating func add(_ rect: PixelRect) {
+        if !rect.isEmpty { append(rect) }
+    }
 }

@@ -16,8 +16,8 @@ final class LayerTree {
     private var changed: [LayerReference] = []
     /// The layers that may change with each frame.
     private var moving: [LayerReference] = []
-    /// The pixels of removed layers, until they are collected.
-    private var vacated: [PixelRect] = []
+    /// The pixels that changed, until they are collected: those of removed layers first.
+    private var changedPixels: [PixelRect] = []
     private var isAnimating = true
     /// When an animation next changes something; `nil` if that is with the next frame, or never.
     private(set) var nextChange: Duration?
@@ -44,7 +44,7 @@ final class LayerTree {
     // MARK: Changes
 
     /// Whether a new frame would differ from the last one, or an animation is running.
-    var needsFrame: Bool { isAnimating || isOrderOld || !changed.isEmpty || !vacated.isEmpty }
+    var needsFrame: Bool { isAnimating || isOrderOld || !changed.isEmpty || !changedPixels.isEmpty }
 
     /// Makes the next frame due if an animation changes something at `time`.
     func noteTime(_ time: Duration) {
@@ -74,7 +74,7 @@ final class LayerTree {
     func vacate(_ layer: Layer) {
         isOrderOld = true
         guard !layer.shown.isEmpty else { return }
-        vacated.append(layer.shown)
+        changedPixels.append(layer.shown)
         grid.move(layer, to: .zero)
     }
 
@@ -96,18 +96,18 @@ final class LayerTree {
         if isOrderOld { sort() }
         let finished = moving.isEmpty ? [] : advanceAnimations(to: time)
         if isOrderOld { sort() }
-        for rect in vacated { damage.formUnion(rect) }
-        vacated.removeAll(keepingCapacity: true)
         if !changed.isEmpty {
             frame += 1
             // A layer is placed relative to its superlayer, so that comes first.
             if changed.count > 1 { changed.sortFromBackToFront() }
             grid.cover(root.layer.pixels)
             for reference in changed where !reference.layer.pending.isEmpty {
-                reference.layer.update(&damage, &grid)
+                reference.layer.update(&changedPixels, &grid)
             }
             changed.removeAll(keepingCapacity: true)
         }
+        damage.formUnion(changedPixels)
+        changedPixels.removeAll(keepingCapacity: true)
         let next = moving.lazy.compactMap { $0.layer.nextChange(after: time) }.min()
         isAnimating = next.map { $0 <= time } ?? false
         nextChange = isAnimating ? nil : next
@@ -136,7 +136,8 @@ final class LayerTree {
         sprites.forgetUnused()
         guard layers.count < count / 2 else { return }
         layers = Array(layers)
-        (changed, vacated, parts, found) = (Array(changed), Array(vacated), [], [])
+        (changed, changedPixels) = (Array(changed), Array(changedPixels))
+        (parts, found) = ([], [])
     }
 
     private func add(_ layer: Layer) {
@@ -159,7 +160,7 @@ final class LayerTree {
     private func addPart(_ rect: PixelRect) {
         guard !rect.isEmpty else { return }
         let near = parts.suffix(Self.mostSideBySide).lastIndex {
-            $0.union(rect).area <= $0.area + rect.area + Self.areaOfPart
+            $0.areaOfUnion(with: rect) <= $0.area + rect.area + Self.areaOfPart
         }
         if let near {
             parts[near] = parts[near].union(rect)
@@ -276,4 +277,12 @@ final class LayerTree {
 
     /// A larger area is drawn as fast as it is copied square by square.
     private static let largeArea = 1 << 14
+}
+
+extension PixelRect {
+    /// The area of the smallest rectangle around this one and another; neither is empty.
+    @inline(__always)
+    fileprivate func areaOfUnion(with other: PixelRect) -> Int {
+        (max(maxX, other.maxX) &- min(x, other.x)) &* (max(maxY, other.maxY) &- min(y, other.y))
+    }
 }
