@@ -95,6 +95,11 @@ final class AlphaMask {
             guard let line = line.baseAddress else { return }
             for y in 0..<frame.height {
                 let row = coverages + y * stride
+                // The line still has the row above as it was, which in a long shape is the same.
+                if y > 0, memcmp(row, line + box.before, width) == 0 {
+                    row.update(from: row - stride, count: width)
+                    continue
+                }
                 line.update(repeating: row[0], count: box.before)
                 (line + box.before).update(from: row, count: width)
                 (line + box.before + width).update(
