@@ -27,9 +27,8 @@ public final class Font {
     let faces: [FontFace]
 
     private let cascade: FontCascade
-    private var tabularGlyphs: [Unicode.Scalar: TabularGlyph] = [:]
-    /// The same for ASCII, of which most numbers consist; empty until there is a number.
-    private var plainGlyphs: [TabularGlyph?] = []
+    /// A number needs few of them, so they are searched in order.
+    private var tabularGlyphs: [(scalar: Unicode.Scalar, glyph: TabularGlyph)] = []
 
     /// Opens a font file.
     /// - Parameters:
@@ -79,10 +78,8 @@ public final class Font {
     /// The glyph of a character in a number; `nil` if the character must be shaped with its
     /// neighbours.
     func tabularGlyph(for scalar: Unicode.Scalar) -> TabularGlyph? {
-        let place = Int(scalar.value)
-        if place < plainGlyphs.count, let glyph = plainGlyphs[place] { return glyph }
-        if let glyph = tabularGlyphs[scalar] { return glyph }
-        // This bounds the dictionary, and excludes characters that join or change direction.
+        for known in tabularGlyphs where known.scalar == scalar { return known.glyph }
+        // This bounds the array, and excludes characters that join or change direction.
         guard (" "..."~").contains(scalar) || "−±°·–∞µ…".unicodeScalars.contains(scalar) else {
             return nil
         }
@@ -93,12 +90,7 @@ public final class Font {
             glyph.x += ((widest - glyph.advance) / 2).rounded(.down)
             glyph.advance = widest
         }
-        if scalar.isASCII {
-            if plainGlyphs.isEmpty { plainGlyphs = Array(repeating: nil, count: 128) }
-            plainGlyphs[place] = glyph
-        } else {
-            tabularGlyphs[scalar] = glyph
-        }
+        tabularGlyphs.append((scalar, glyph))
         return glyph
     }
 
@@ -112,6 +104,6 @@ public final class Font {
         guard shaper.glyphs.count == 1 else { return nil }
         let glyph = shaper.glyphs[0]
         return TabularGlyph(
-            face: Int32(glyph.face), id: glyph.id, x: glyph.x, advance: shaper.width)
+            face: glyph.face, id: glyph.id, x: glyph.x, advance: shaper.width)
     }
 }

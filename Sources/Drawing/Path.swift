@@ -38,6 +38,12 @@ public struct Path: Hashable, Sendable {
         addEllipse(in: rect)
     }
 
+    /// Paths with as many elements seldom end at the same point, so the others are only compared.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(elements.count)
+        hasher.combine(currentPoint)
+    }
+
     /// Whether there are no elements.
     public var isEmpty: Bool { elements.isEmpty }
 

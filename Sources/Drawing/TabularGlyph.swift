@@ -1,7 +1,7 @@
 /// The glyph of a character in a number, which does not depend on its neighbours.
 struct TabularGlyph {
     /// The index of its face in the font.
-    let face: Int32
+    let face: Int
 
     /// Its index in the face.
     let id: UInt32

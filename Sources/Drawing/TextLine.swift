@@ -186,7 +186,7 @@ public struct TextLine {
         for scalar in string.unicodeScalars {
             guard let glyph = font.tabularGlyph(for: scalar) else { return nil }
             glyphs.append(
-                PositionedGlyph(face: Int(glyph.face), id: glyph.id, x: width + glyph.x, y: 0))
+                PositionedGlyph(face: glyph.face, id: glyph.id, x: width + glyph.x, y: 0))
             width += glyph.advance
         }
         return (glyphs, width)
