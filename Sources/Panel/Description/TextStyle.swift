@@ -35,7 +35,7 @@ extension PanelOption where Target: Lettered {
     ///
     /// - Parameter texts: What the options are about.
     @inline(never) @_semantics("optimize.sil.specialize.generic.never")
-    @OptionBuilder<Target> static func lettering(of texts: String) -> [Self] {
+    @OptionBuilder<Target> static func lettering(of texts: String) -> OptionList<Target> {
         PanelOption(
             "icon", \.textStyle.icon, .choice(), otherwise: "none",
             "The icon beside \(texts), in its colour.")

@@ -24,10 +24,10 @@ struct ScaleOptions {
     static let table = OptionTable(of: ScaleOptions()) { options }
     /// The options of a scale with several values, each with its own default.
     static let tableWithoutDefault = OptionTable(of: ScaleOptions()) {
-        options.filter { $0.entry.key != "default" }
+        options.without("default")
     }
 
-    @OptionBuilder<Self> private static var options: [PanelOption<Self>] {
+    @OptionBuilder<Self> private static var options: OptionList<Self> {
         PanelOption(
             "unit", \.unit, .plainText(), otherwise: "\"dB\" with the taper of a fader, else none",
             "The unit of the value. \"dB\", \"Hz\" and \"%\" are known.")

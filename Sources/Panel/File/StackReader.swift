@@ -87,7 +87,7 @@ struct StackReader {
         if table.contains("cards"), !isControl {
             readCards(table.named("cards"))
         } else if let direction, !isControl {
-            read(direction, of: table.named("a \(direction)"), depth: depth)
+            read(direction, of: table.named("a \(direction.rawValue)"), depth: depth)
         } else if table.contains("space"), !isControl {
             var space = table.named("a space")
             let weight = space.positiveNumber("space", atMost: 1000)

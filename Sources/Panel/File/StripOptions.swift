@@ -32,7 +32,7 @@ struct StripOptions: Placed, Owned, Bound, Lettered, Sendable {
     }
 
     /// The options for the place of a strip among the others.
-    @OptionBuilder<StripOptions> private static var place: [PanelOption<StripOptions>] {
+    @OptionBuilder<StripOptions> private static var place: OptionList<StripOptions> {
         PanelOption(
             "apart", \.isSetApart, .flag, otherwise: "false",
             "Whether a space sets the strip apart from the one before.")

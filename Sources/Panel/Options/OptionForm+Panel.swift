@@ -41,7 +41,7 @@ extension OptionForm where Value == Int {
                 let known = numbers.map(String.init).joined(separator: ", ")
                 fields.error("'\(key)' is \(number); known are \(known)", at: key)
                 return nil
-            })
+            }, written: { $0.description })
     }
 }
 
@@ -106,6 +106,8 @@ extension OptionForm {
 extension OptionForm where Value == Bool {
     /// `true`, `false`, 1 or 0.
     static var toggle: Self {
-        Self(.either([.flag, .integer(0...1)]), read: { $0.toggle($1) })
+        Self(
+            .either([.flag, .integer(0...1)]), read: { $0.toggle($1) },
+            written: { $0.description })
     }
 }

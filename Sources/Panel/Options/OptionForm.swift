@@ -62,7 +62,8 @@ extension OptionForm where Value == Double {
 extension OptionForm where Value == Int {
     /// A whole number within bounds.
     public static func integer(in bounds: ClosedRange<Int>) -> Self {
-        Self(.integer(bounds), read: { $0.integer($1, in: bounds) })
+        Self(
+            .integer(bounds), read: { $0.integer($1, in: bounds) }, written: { $0.description })
     }
 }
 
@@ -76,7 +77,9 @@ extension OptionForm where Value == Duration {
 
 extension OptionForm where Value == Bool {
     /// `true` or `false`.
-    public static var flag: Self { Self(.flag, read: { $0.boolean($1) }) }
+    public static var flag: Self {
+        Self(.flag, read: { $0.boolean($1) }, written: { $0.description })
+    }
 }
 
 extension OptionForm where Value == String {

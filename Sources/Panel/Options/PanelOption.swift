@@ -13,24 +13,8 @@ public import Drawing
 ///     "How far a finger goes over the whole range.")
 /// ```
 public struct PanelOption<Target>: Sendable {
-    /// The entry for readers; the table adds the default.
-    var entry: OptionEntry
-    /// Reads the option, if it is set.
-    let read: @Sendable (inout TableFields) -> GivenOption<Target>?
-    /// The value in a target, as in a file; `nil` if it cannot be written.
-    let written: @Sendable (Target) -> String?
-    /// Copies the value from one target to another.
-    let copy: @Sendable (_ source: Target, _ target: inout Target) -> Void
-
-    /// The default, as in a file: the value in a target without any options; `nil` if it cannot be
-    /// written.
-    func standard(in target: @autoclosure () -> Target) -> String? {
-        switch entry.standard {
-        case .phrase: nil
-        case .value(let value): written(target()) ?? value
-        case nil: written(target())
-        }
-    }
+    /// The option without the type of its target.
+    private(set) var option: AnyOption
 
     @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     private init<Value>(
@@ -41,16 +25,19 @@ public struct PanelOption<Target>: Sendable {
     ) {
         var entry = entry
         entry.words = form.words
-        self.entry = entry
-        self.written = written
-        self.copy = copy
-        read = { [key = entry.key] fields in
-            form.read(&fields, key).map { value in
-                GivenOption(key: key, value: value, text: { form.written(value) }) {
-                    apply(value, &$0, $1)
-                }
-            }
-        }
+        option = AnyOption(
+            entry: entry, read: { [key = entry.key] in form.read(&$0, key) },
+            text: { ($0 as? Value).map(form.written) },
+            written: { written($0.assumingMemoryBound(to: Target.self).pointee) },
+            copy: { source, target in
+                copy(
+                    source.assumingMemoryBound(to: Target.self).pointee,
+                    &target.assumingMemoryBound(to: Target.self).pointee)
+            },
+            apply: { value, target, images in
+                guard let value = value as? Value else { return }
+                apply(value, &target.assumingMemoryBound(to: Target.self).pointee, images)
+            })
     }
 
     /// An option that sets a property.
@@ -200,20 +187,9 @@ extension PanelOption {
         with { $0.conditions.append(OptionCondition(key: key, values: [], isWanted: false)) }
     }
 
-    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     private func with(_ change: (inout OptionEntry) -> Void) -> Self {
-        var option = self
-        change(&option.entry)
-        return option
+        var changed = self
+        change(&changed.option.entry)
+        return changed
     }
-}
-
-/// An option that the file sets.
-struct GivenOption<Target>: Sendable {
-    let key: String
-    let value: any Sendable
-    /// The value as in a file.
-    let text: @Sendable () -> String
-    /// Applies the value to a target.
-    let apply: @Sendable (_ target: inout Target, ImageCollection?) -> Void
 }

@@ -9,7 +9,7 @@ protocol Placed: SendableMetatype {
 extension PanelOption where Target: Placed {
     /// The options for place and size.
     @inline(never) @_semantics("optimize.sil.specialize.generic.never")
-    @OptionBuilder<Target> static var placement: [Self] {
+    @OptionBuilder<Target> static var placement: OptionList<Target> {
         PanelOption(
             "width", \.placement.width, .integer(in: 1...16384), unit: "pixels",
             otherwise: "a share of the available space", "The width.")

@@ -30,7 +30,7 @@ struct BehaviorDescription: Equatable, Sendable {
 
     // MARK: Options
 
-    @OptionBuilder<Self> private static var remote: [PanelOption<Self>] {
+    @OptionBuilder<Self> private static var remote: OptionList<Self> {
         PanelOption(
             "on_remote", \.onRemote,
             .choice([

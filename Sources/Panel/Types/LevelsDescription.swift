@@ -5,7 +5,7 @@ import PanelProtocol
 /// The options that all meters share, also those in sliders.
 struct LevelsDescription: Sendable {
     /// The options of all meters.
-    @OptionBuilder<Meter> static var options: [PanelOption<Meter>] {
+    @OptionBuilder<Meter> static var options: OptionList<Meter> {
         PanelOption(
             "channels", \.channelCount, .integer(in: 1...64), "How many bars there are.")
         PanelOption("scale", \.law, .choice(), "The scale from levels to lengths, as a taper.")

@@ -3,7 +3,7 @@ import Controls
 extension PanelOption where Target: ScaledControl {
     /// The options of all controls with a scale: their movement and their marks.
     @inline(never) @_semantics("optimize.sil.specialize.generic.never")
-    @OptionBuilder<Target> static var movement: [Self] {
+    @OptionBuilder<Target> static var movement: OptionList<Target> {
         PanelOption(
             "sensitivity", \.sensitivity, .positive(atMost: 100),
             "How much farther the value moves than the finger.")

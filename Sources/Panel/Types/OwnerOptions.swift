@@ -41,7 +41,9 @@ extension PanelOption where Target: Owned {
     /// The owner of a control, or of the controls of a strip.
     ///
     /// - Parameter standard: The defaults, as phrases.
-    @OptionBuilder<Target> static func ownership(otherwise standard: (String, String)) -> [Self] {
+    @OptionBuilder<Target> static func ownership(otherwise standard: (String, String))
+        -> OptionList<Target>
+    {
         PanelOption(
             "owner", \.ownership.owner, .ownerName, otherwise: standard.0,
             "The program that serves it, by the name that it gives itself.")

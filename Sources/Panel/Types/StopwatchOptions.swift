@@ -6,7 +6,7 @@ import PanelProtocol
 struct StopwatchOptions: Sendable {
     static let table = OptionTable<Void>(of: ()) { options }
 
-    @OptionBuilder<Void> static var options: [PanelOption<Void>] {
+    @OptionBuilder<Void> static var options: OptionList<Void> {
         PanelOption(
             "hold_ms", .milliseconds(in: 100...10_000), unit: "ms", otherwise: .value("800"),
             "How long a finger stays to reset it. A tap starts and stops it.")

@@ -1,0 +1,128 @@
+import PanelProtocol
+
+/// The options of a table in the file, without the type of their target.
+final class AnyOptionTable: Sendable {
+    let options: [AnyOption]
+    /// The index of each key, in the order of the manual.
+    let indices: [String: Int]
+    private let requiredKeys: [String]
+    /// Calls a function with a target without any options, which has the defaults.
+    private let withTarget: @Sendable ((OptionTarget) -> Void) -> Void
+    /// The defaults that are needed for every control that is read, as in a file.
+    private let knownStandards: [String: String]
+
+    init(
+        _ options: [AnyOption], asking others: [String],
+        withTarget: @escaping @Sendable ((OptionTarget) -> Void) -> Void
+    ) {
+        self.options = options
+        self.withTarget = withTarget
+        indices = Dictionary(
+            options.enumerated().map { ($0.element.entry.key, $0.offset) },
+            uniquingKeysWith: { $1 })
+        requiredKeys = options.filter { $0.entry.isRequired }.map { $0.entry.key }
+        let asked = options.flatMap { $0.entry.conditions }.map(\.key) + others
+        let known = options.filter { $0.entry.isListed || asked.contains($0.entry.key) }
+        var standards: [String: String] = [:]
+        if !known.isEmpty {
+            withTarget { target in
+                for option in known { standards[option.entry.key] = option.standard(in: target) }
+            }
+        }
+        knownStandards = standards
+    }
+
+    /// The default of an option, as in a file; `nil` if it cannot be written.
+    func standard(_ key: String) -> String? {
+        if let known = knownStandards[key] { return known }
+        guard let index = indices[key] else { return nil }
+        var standard: String?
+        withTarget { standard = options[index].standard(in: $0) }
+        return standard
+    }
+
+    /// The entries for readers, in the order of the manual.
+    var entries: [OptionEntry] {
+        var entries = options.map(\.entry)
+        withTarget { target in
+            for index in entries.indices where entries[index].standard == nil {
+                entries[index].standard = options[index].written(target).map { .value($0) }
+            }
+        }
+        return entries
+    }
+
+    /// Reads all options of a table in the file, and warns of those without effect.
+    func read(_ fields: inout TableFields) -> AnyOptionValues {
+        var values = AnyOptionValues(table: self)
+        let requested = fields.request(indices)
+        for index in requested {
+            guard let value = options[index].read(&fields) else { continue }
+            values.given.append(GivenOption(index: index, value: value))
+        }
+        for key in requiredKeys where !fields.contains(key) {
+            fields.notes.error("missing '\(key)' in \(fields.name)", at: fields.position)
+        }
+        for index in requested {
+            let entry = options[index].entry
+            let problems = entry.conditions.lazy.compactMap { condition in
+                condition.problem(with: values.written(condition.key))
+            }
+            if let problem = problems.first {
+                fields.noteNotInEffect([entry.key], because: problem)
+            }
+        }
+        return values
+    }
+}
+
+/// The options of a table that a file sets, without the type of their target.
+struct AnyOptionValues: Sendable {
+    let table: AnyOptionTable
+    fileprivate(set) var given: [GivenOption] = []
+
+    fileprivate init(table: AnyOptionTable) { self.table = table }
+
+    /// What the file sets an option to; `nil` if it is not set.
+    func value(_ key: String) -> (any Sendable)? { option(key)?.value }
+
+    private func option(_ key: String) -> GivenOption? {
+        given.first { table.options[$0.index].entry.key == key }
+    }
+
+    /// The value of an option, or its default, as in a file; `nil` if it cannot be written.
+    func written(_ key: String) -> String? { givenText(key) ?? table.standard(key) }
+
+    private func givenText(_ key: String) -> String? {
+        option(key).flatMap { table.options[$0.index].text($0.value) }
+    }
+
+    /// The options in the reply to `list`.
+    var listed: [ControlInfo.Setting] {
+        table.options.lazy.filter { $0.entry.isListed }.compactMap { option in
+            let key = option.entry.key
+            return written(key).flatMap(ControlInfo.Setting.Value.init(written:)).map {
+                ControlInfo.Setting(key, $0)
+            }
+        }
+    }
+
+    /// Applies the options of the file to a target.
+    func apply(to target: OptionTarget, images: ImageCollection?) {
+        for option in given { table.options[option.index].apply(option.value, target, images) }
+    }
+
+    /// Whether others have the same function, apart from the appearance.
+    func isEquivalent(to other: AnyOptionValues) -> Bool {
+        table.options.lazy.filter { !$0.entry.isLook }.map { $0.entry.key }.allSatisfy { key in
+            givenText(key) == other.givenText(key) || written(key) == other.written(key)
+        }
+    }
+}
+
+/// An option that the file sets.
+struct GivenOption: Sendable {
+    /// Its index in the table.
+    let index: Int
+    let value: any Sendable
+}
