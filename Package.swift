@@ -16,11 +16,12 @@ let swiftSettings: [SwiftSetting] = [
 ]
 
 /// What a release leaves out: names that nobody looks up, functions that are the same, and libraries
-/// of which nothing is used. Its relocations take one bit each, as glibc 2.36 and later read them.
+/// of which nothing is used. Its relocations take one bit each, as glibc 2.36 and later read them. Most
+/// names that a start looks up are those of libstdc++, so it is searched first.
 let smaller: [LinkerSetting] = [
     .unsafeFlags(
         [
-            "-use-ld=lld", "-Xlinker", "--no-export-dynamic", "-Xlinker", "--icf=all",
+            "-use-ld=lld", "-lstdc++", "-Xlinker", "--no-export-dynamic", "-Xlinker", "--icf=all",
             "-Xlinker", "-O2", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs",
             "-Xlinker", "--as-needed",
         ], .when(platforms: [.linux], configuration: .release))
