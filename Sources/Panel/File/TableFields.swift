@@ -246,7 +246,7 @@ struct TableFields {
     /// One of the values of an enumeration.
     @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     mutating func choice<Choice>(_ key: String, of type: Choice.Type) -> Choice?
-    where Choice: RawRepresentable<String> & CaseIterable {
+    where Choice: RawRepresentable<String> & CaseIterable, Choice.AllCases == [Choice] {
         guard let word = string(key) else { return nil }
         if let choice = Choice(rawValue: word) { return choice }
         noteUnknown(word, at: key, known: type.allCases.map(\.rawValue))

@@ -58,7 +58,11 @@ extension PanelDescription {
     /// Whether there are several pages, and no control that changes them.
     var needsPageBar: Bool {
         display.hasPageBar && pages.count > 1
-            && !controls.contains { $0.kind is PagesDescription }
+            && !allPages.contains { page in
+                page.strips.contains { strip in
+                    strip.controls.contains { $0.kind is PagesDescription }
+                }
+            }
     }
 
     /// The height of the tab bar above every page, including the gap above it; 0 without one.

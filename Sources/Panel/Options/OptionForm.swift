@@ -110,16 +110,22 @@ extension OptionForm where Value == Color {
     }
 }
 
-extension OptionForm where Value: RawRepresentable<String> & CaseIterable {
+extension OptionForm
+where Value: RawRepresentable<String> & CaseIterable, Value.AllCases == [Value] {
     /// One of the words of an enumeration.
     ///
     /// - Parameter sentences: The effects of the words that need an explanation.
     @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     public static func choice(_ sentences: KeyValuePairs<Value, String> = [:]) -> Self {
+        // By index: iterators over each type of value would be made at run time.
+        let values = Value.allCases
         var form = Self(
-            .word(Value.allCases.map { $0.rawValue }), read: { $0.choice($1, of: Value.self) },
-            written: { $0.rawValue.written })
-        form.words = sentences.map { OptionEntry.Word(word: $0.rawValue, sentence: $1) }
+            .word(values.indices.map { values[$0].rawValue }),
+            read: { $0.choice($1, of: Value.self) }, written: { $0.rawValue.written })
+        form.words = sentences.indices.map { index in
+            let (value, sentence) = sentences[index]
+            return OptionEntry.Word(word: value.rawValue, sentence: sentence)
+        }
         return form
     }
 }
