@@ -16,7 +16,9 @@ extension Daemon {
         let picture = TouchedPicture(
             size: size, rotation: rotation,
             given: panel.description.display.millimetres, display: display.millimetres)
-        if size != panel.window.bounds.size || picture.millimetres != panel.millimetres {
+        if !panel.isPlaced || size != panel.window.bounds.size
+            || picture.millimetres != panel.millimetres
+        {
             panel.layOut(
                 width: bounds.width, height: bounds.height, millimetres: picture.millimetres,
                 at: loop.now)

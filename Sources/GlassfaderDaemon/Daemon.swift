@@ -88,7 +88,9 @@ final class Daemon {
         self.displays = displays
         // Before anything else: to make the panel takes longer.
         splash = try Splash(description, on: displays, log: log)
-        let panel = try Panel(description, width: 1280, height: 800, fonts: FontCollection())
+        // The size if there is no display.
+        let panel = try Panel(
+            description, width: 1280, height: 800, fonts: FontCollection(), isPlaced: false)
         self.panel = panel
         heapTrimmer = try HeapTrimmer(loop: loop) { panel.window.isTouched }
         screenshot = (options.screenshotPath ?? description.display.device.picturePath).map(
@@ -250,6 +252,7 @@ final class Daemon {
         } else {
             try displays?.search()
         }
+        if !panel.isPlaced { panel.place() }
         try startTouch()
         try limitWaitForPicture()
     }

@@ -139,9 +139,12 @@ package final class Panel {
 
     /// Creates the panel for a screen of `width` by `height` pixels.
     ///
+    /// - Parameter isPlaced: Whether its views are placed at once. That is in vain if the screen is
+    ///   likely to have another size; then `layOut` or `place` does it.
     /// - Throws: If the font cannot be used.
     package init(
-        _ description: PanelDescription, width: Int, height: Int, fonts: FontCollection
+        _ description: PanelDescription, width: Int, height: Int, fonts: FontCollection,
+        isPlaced: Bool = true
     ) throws(FontError) {
         file = description
         self.description = description.divided(
@@ -151,7 +154,7 @@ package final class Panel {
         window = Window(size: Size(width: Double(width), height: Double(height)))
         build()
         levels.settle()
-        layOut(width: width, height: height)
+        if isPlaced { place() }
     }
 
     /// Creates the tree, behind anything else in the window.
@@ -242,20 +245,6 @@ package final class Panel {
             self[shown]?.show(in: label)
         }
         for control in controls { connectPad(of: control) }
-    }
-
-    /// The labels and texts of the panel file with characters that the fonts lack.
-    package var illegibleTexts: [String] { placedIllegibleTexts.map(\.text) }
-
-    /// The same texts, with the strips and controls that have them first.
-    var placedIllegibleTexts: [(text: String, position: SourcePosition)] {
-        var seen: Set<String> = []
-        return description.allPages.flatMap(\.strips).flatMap { strip in
-            [(strip.label, strip.position)]
-                + strip.controls.flatMap { control in
-                    control.texts.map { ($0, control.position) }
-                }
-        }.filter { seen.insert($0.0).inserted && TextLine($0.0, font: font).lacksGlyphs }
     }
 
     /// The ID of the visible page; empty if the panel has none.
@@ -356,7 +345,10 @@ package final class Panel {
     }
 
     /// Places all views in the present window.
-    func place() { place(allPages) }
+    package func place() { place(allPages) }
+
+    /// Whether the views have been placed.
+    package var isPlaced: Bool { allPages.contains { $0.layout != nil } }
 
     /// Places the views of these pages and areas.
     func place(_ wanted: [PageView]) {
@@ -390,11 +382,4 @@ package final class Panel {
 
     /// The pages, in order.
     package var pageNames: [PageInfo] { pages.map { PageInfo(id: $0.id, label: $0.label) } }
-}
-
-extension ControlDescription {
-    /// The texts on the control and beside it, apart from its value.
-    fileprivate var texts: [String] {
-        [label] + kind.texts
-    }
 }
