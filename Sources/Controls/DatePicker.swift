@@ -99,7 +99,6 @@ open class DatePicker: Control {
     private var secondsAtBegin = 0
     private var grid = TimeGrid()
     private var wheels: [Wheel] = []
-    private let smallerFonts = SmallerFonts()
     private var holds: [(touch: Touch, wheel: Int)] = []
 
     private let faceLayer = Layer()
@@ -231,7 +230,7 @@ open class DatePicker: Control {
         let middle = Int(wheel.place.rounded())
         let interval = [1, minuteInterval, secondInterval][index]
         let fitting = font.flatMap { font in
-            smallerFonts.largest(of: font) {
+            font.largest {
                 TextLine("88", font: $0, figures: .tabular).width <= column.width
             }
         }

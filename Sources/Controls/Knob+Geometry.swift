@@ -10,7 +10,7 @@ extension Knob {
             lineWidth: ring == nil ? lineWidth : lampWidth, tickPositions: tickPositions,
             labels: tickTexts, font: tickTexts.isEmpty ? nil : smallFont, hasTrack: ring == nil,
             trackColor: trackTintColor.map(shown)
-        ).fitted(with: smallerFonts)
+        ).fitted
     }
 
     var tickPositions: [Double] {

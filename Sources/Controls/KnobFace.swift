@@ -123,17 +123,17 @@ struct KnobFace {
 
     /// The face with its labels in the largest size at which all fit. In the smallest size, labels
     /// that do not fit are left out.
-    func fitted(with smallerFonts: SmallerFonts) -> KnobFace {
+    var fitted: KnobFace {
         guard let font, !labels.isEmpty else { return self }
         var face = self
-        let fitting = smallerFonts.largest(of: font) { font in
+        let fitting = font.largest { font in
             face.font = font
             return zip(tickPositions, labels).allSatisfy { position, label in
                 let width = TextLine(label, font: font, figures: .tabular).width
                 return face.isInside(face.place(ofLabel: width, font, at: position))
             }
         }
-        face.font = fitting ?? smallerFonts.least(of: font)
+        face.font = fitting ?? font.leastForNumbers
         return face
     }
 

@@ -32,11 +32,7 @@ open class Label: View {
     }
     /// The typeface and size.
     public var font: Font {
-        didSet {
-            guard font !== oldValue else { return }
-            smallerWordFonts.removeAll()
-            setNeedsLayout()
-        }
+        didSet { if font !== oldValue { setNeedsLayout() } }
     }
     /// The colour of the text; the theme's by default.
     public var textColor: Color {
@@ -118,9 +114,6 @@ open class Label: View {
     /// The text that was set or last laid out.
     private var shownText = ""
     private var lines: [TextLayer] = []
-    /// The smaller fonts that were needed to fit the text.
-    private let smallerFonts = SmallerFonts()
-    private var smallerWordFonts: [Double: Font] = [:]
     private weak var followed: Control?
 
     /// A label without text. It lets touches through.
@@ -302,7 +295,7 @@ open class Label: View {
     private func fitted() -> (Font, [String]) {
         guard !shownText.isEmpty else { return (font, []) }
         if let shorter = shorterTextSource?() {
-            let fitting = smallerFonts.fit([shownText] + shorter, font, in: textWidth)
+            let fitting = font.fit([shownText] + shorter, in: textWidth)
             return fitting.map { ($0.font, [$0.string]) } ?? (font, [])
         }
         var font = font
@@ -316,8 +309,7 @@ open class Label: View {
             guard adjustsFontSizeToFitWidth, !breaker.fits(lines), smaller < font.size else {
                 return (font, lines)
             }
-            font = smallerWordFonts[smaller] ?? font.withSize(smaller)
-            smallerWordFonts[smaller] = font
+            font = self.font.smaller(smaller)
         }
     }
 }

@@ -251,7 +251,6 @@ open class Meter: Control {
         showLevels()
     }
 
-    private let smallerFonts = SmallerFonts()
     /// The narrowest breadth, once it has been measured.
     private var knownBreadth: Double?
 
@@ -274,7 +273,7 @@ open class Meter: Control {
     }
 
     open override func layoutSubviews() {
-        let face = makeFace().fitted(with: smallerFonts)
+        let face = makeFace().fitted
         self.face = face
         faceLayer.frame = bounds
         for (channel, bar) in bars.enumerated() {

@@ -70,10 +70,10 @@ struct MeterFace {
 
     /// The face with its numbers in the largest size that leaves room for the bars. If even the
     /// smallest does not, there are no numbers.
-    func fitted(with smallerFonts: SmallerFonts) -> MeterFace {
+    var fitted: MeterFace {
         guard let font, !ticks.isEmpty else { return self }
         var face = self
-        face.font = smallerFonts.largest(of: font) { font in
+        face.font = font.largest { font in
             face.font = font
             let least = 2 * Self.margin + 2 * Double(channelCount)
             return face.scaleBreadth + least <= breadth

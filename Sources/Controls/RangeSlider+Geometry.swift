@@ -39,6 +39,6 @@ extension RangeSlider {
     var marks: ScaleMarks {
         ScaleMarks(
             positions: ticks.map(scale.position(of:)), major: [0, 1], labels: tickTexts,
-            font: tickTexts.isEmpty ? nil : smallFont, smallerFonts: smallerFonts)
+            font: tickTexts.isEmpty ? nil : smallFont)
     }
 }

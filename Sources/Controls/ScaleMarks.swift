@@ -9,8 +9,6 @@ struct ScaleMarks {
     /// The label of each line; empty for none.
     let labels: [String]
     let font: Font?
-    /// The sizes to use if the labels do not fit.
-    let smallerFonts: SmallerFonts
 
     /// The space that the labels need across the travel, in pixels.
     func room(isVertical: Bool) -> Double {
@@ -65,8 +63,8 @@ struct ScaleMarks {
             width(of: label, font) <= room.width + 0.5 && font.capHeight <= room.height
         }
         let font =
-            smallerFonts.largest(of: preferred) { font in labels.allSatisfy { fits($0, font) } }
-            ?? smallerFonts.least(of: preferred)
+            preferred.largest { font in labels.allSatisfy { fits($0, font) } }
+            ?? preferred.leastForNumbers
         var written: [ClosedRange<Double>] = []
         // The ends of the scale first, then the longer lines: they have precedence.
         let order = zip(positions, labels).sorted { rank($0.0) < rank($1.0) }

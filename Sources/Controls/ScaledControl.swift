@@ -106,7 +106,6 @@ open class ScaledControl: Control {
         }
         return smallFontOfFont?.small
     }
-    let smallerFonts = SmallerFonts()
     private var smallFontOfFont: (font: Font, small: Font)?
 
     /// A value as a person reads it on this control.

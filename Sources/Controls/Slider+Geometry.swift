@@ -136,7 +136,7 @@ extension Slider {
         ScaleMarks(
             positions: ticks.map(scale.position(of:)),
             major: [0, 1, scale.position(of: origin ?? 0)], labels: tickTexts,
-            font: tickTexts.isEmpty ? nil : smallFont, smallerFonts: smallerFonts)
+            font: tickTexts.isEmpty ? nil : smallFont)
     }
 
     /// The frame of the inlay.

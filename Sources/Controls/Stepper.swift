@@ -183,7 +183,7 @@ open class Stepper: ValueControl {
             return
         }
         let texts = [text(for: value)] + (shorterReadouts(nil) ?? [])
-        if let fitting = smallerFonts.fit(texts, font, in: textLayer.bounds.width) {
+        if let fitting = font.fit(texts, in: textLayer.bounds.width) {
             textLayer.show(fitting)
         } else {
             textLayer.font = font

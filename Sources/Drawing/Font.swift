@@ -27,6 +27,7 @@ public final class Font {
     let faces: [FontFace]
 
     private let cascade: FontCascade
+    private var smallerFonts: [Font] = []
     /// A number needs few of them, so they are searched in order.
     private var tabularGlyphs: [(scalar: Unicode.Scalar, glyph: TabularGlyph)] = []
 
@@ -75,6 +76,17 @@ public final class Font {
         size == self.size ? self : cascade.font(size: size)
     }
 
+    /// The same files at a size up to its own, kept as long as this font: a text that does not fit
+    /// tries several, whenever it changes.
+    package func smaller(_ size: Double) -> Font {
+        precondition(size <= self.size, "a smaller font has a smaller size")
+        guard size != self.size else { return self }
+        if let known = smallerFonts.first(where: { $0.size == size }) { return known }
+        let made = withSize(size)
+        smallerFonts.append(made)
+        return made
+    }
+
     /// The glyph of a character in a number; `nil` if the character must be shaped with its
     /// neighbours.
     func tabularGlyph(for scalar: Unicode.Scalar) -> TabularGlyph? {
@@ -99,11 +111,19 @@ public final class Font {
     private lazy var widestDigit = Self.digits.compactMap { shapedAlone($0)?.advance }.max()
 
     private func shapedAlone(_ scalar: Unicode.Scalar) -> TabularGlyph? {
+        if let plain = cascade.plainGlyph(for: scalar) {
+            return TabularGlyph(
+                face: plain.face, id: plain.id, x: 0,
+                advance: faces[plain.face].advance(of: plain.id))
+        }
         var shaper = TextShaper(self, figures: .tabular)
         shaper.shape([scalar])
         guard shaper.glyphs.count == 1 else { return nil }
         let glyph = shaper.glyphs[0]
-        return TabularGlyph(
-            face: glyph.face, id: glyph.id, x: glyph.x, advance: shaper.width)
+        if glyph.x == 0, shaper.width == faces[glyph.face].advance(of: glyph.id) {
+            cascade.notePlain(
+                FontCascade.PlainGlyph(scalar: scalar, face: glyph.face, id: glyph.id))
+        }
+        return TabularGlyph(face: glyph.face, id: glyph.id, x: glyph.x, advance: shaper.width)
     }
 }

@@ -8,6 +8,18 @@ final class FontCascade {
     let files: [FontFile]
     private var fonts: [Double: WeakFont] = [:]
 
+    /// The glyph of a character in a number that HarfBuzz neither moved nor gave another width. It
+    /// is the same in each size, and shaping takes long.
+    struct PlainGlyph {
+        let scalar: Unicode.Scalar
+        /// The index of its file.
+        let face: Int
+        /// Its index in the file.
+        let id: UInt32
+    }
+
+    private var plainGlyphs: [PlainGlyph] = []
+
     init(_ files: [FontFile]) {
         precondition(!files.isEmpty, "a font needs a file")
         self.files = files
@@ -22,4 +34,12 @@ final class FontCascade {
         fonts[size] = WeakFont(font: font)
         return font
     }
+
+    /// The glyph of a character in a number; `nil` if it is not known to be plain.
+    func plainGlyph(for scalar: Unicode.Scalar) -> PlainGlyph? {
+        plainGlyphs.first { $0.scalar == scalar }
+    }
+
+    /// Keeps a plain glyph for the other sizes.
+    func notePlain(_ glyph: PlainGlyph) { plainGlyphs.append(glyph) }
 }

@@ -14,6 +14,11 @@ final class FontFace {
         self.shaper = shaper
     }
 
+    /// The width that a glyph takes by itself, in whole pixels.
+    func advance(of glyph: UInt32) -> Double {
+        (Double(hb_font_get_glyph_h_advance(shaper, glyph)) / 64).rounded()
+    }
+
     deinit {
         hb_font_destroy(shaper)
     }

@@ -85,7 +85,7 @@ struct NumberFittingTests {
     func `labels beside a track stay in their strip`(thickness: Double, isVertical: Bool) {
         let marks = ScaleMarks(
             positions: [0, 0.25, 0.5, 0.75, 1], major: [0, 1],
-            labels: ["-∞", "-60", "-10", "+3", "-12.25"], font: font, smallerFonts: SmallerFonts())
+            labels: ["-∞", "-60", "-10", "+3", "-12.25"], font: font)
         let travel = LinearTravel(bounds: Self.room, isVertical: isVertical, thumbLength: 20)
         let strip =
             isVertical
@@ -104,7 +104,7 @@ struct NumberFittingTests {
             tickPositions: [0, 0.2, 0.4, 0.5, 0.6, 0.8, 1],
             labels: ["-60", "-48", "-36", "-30", "-24", "-12", "-100.25"], font: font,
             hasTrack: true
-        ).fitted(with: SmallerFonts())
+        ).fitted
         let pixels = drawn {
             face.draw(.highContrast, image: nil, opacity: 1, hasDial: true, in: $0)
         }
@@ -124,7 +124,7 @@ struct NumberFittingTests {
             scale: .levels(.iec60268x18Plus6), style: .continuous, warningLevel: -20,
             dangerLevel: -9,
             ticks: [-60, -40, -20, -10, 0, 6], font: font, showsClip: true
-        ).fitted(with: SmallerFonts())
+        ).fitted
         let pixels = drawn { context in
             context.translateBy(x: 60, y: 60)
             face.draw(.dark, isHeld: false, in: context)
