@@ -200,7 +200,10 @@ open class Layer {
     /// Adds the changes to `damage`, and records the place of the layer and its sublayers.
     final func update(_ damage: inout [PixelRect], _ grid: inout LayerGrid) {
         if pending.contains(.placement) {
-            place(in: container?.layer.place ?? LayerPlace(), &damage, &grid)
+            let superlayer = superlayer
+            place(
+                in: superlayer?.place ?? LayerPlace(), clippedTo: superlayer?.maskOfSublayers,
+                &damage, &grid)
         } else {
             updateContents(&damage, &grid)
         }
@@ -220,7 +223,8 @@ open class Layer {
     }
 
     private func place(
-        in surroundings: LayerPlace, _ damage: inout [PixelRect], _ grid: inout LayerGrid
+        in surroundings: LayerPlace, clippedTo mask: PixelRect?, _ damage: inout [PixelRect],
+        _ grid: inout LayerGrid
     ) {
         pending = []
         lastChange = tree?.frame ?? 0
@@ -231,12 +235,7 @@ open class Layer {
         place.opacity = isHidden ? 0 : surroundings.opacity * visibleOpacity
         place.placement = placed(in: surroundings.placement)
         place.isUpright = place.placement.isTranslation
-        place.mask = surroundings.innerMask
-        place.innerMask = place.mask
-        if masksToBounds {
-            let own = place.placement.apply(to: visibleBounds).integral
-            place.innerMask = place.mask?.intersection(own) ?? own
-        }
+        place.mask = mask
         let (before, now) = (shown, pixelsCovered())
         if now != before {
             show(now, &grid)
@@ -252,7 +251,16 @@ open class Layer {
         } else {
             damage.add(now)
         }
-        for layer in sublayers { layer.place(in: place, &damage, &grid) }
+        guard !sublayers.isEmpty else { return }
+        let innerMask = maskOfSublayers
+        for layer in sublayers { layer.place(in: place, clippedTo: innerMask, &damage, &grid) }
+    }
+
+    /// The pixels to which the sublayers are clipped; `nil` for all.
+    private var maskOfSublayers: PixelRect? {
+        guard masksToBounds else { return place.mask }
+        let own = place.placement.apply(to: visibleBounds).integral
+        return place.mask?.intersection(own) ?? own
     }
 
     private func pixelsCovered() -> PixelRect {

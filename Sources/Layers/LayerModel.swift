@@ -2,14 +2,13 @@ import Drawing
 
 /// The values that the properties of a layer are set to, without animations.
 ///
-/// A desk has a thousand layers, and most of them have never been turned, bordered or given a bitmap:
+/// A desk has a thousand layers, and most of them have never been turned, filled, bordered or given a bitmap:
 /// what is rarely set takes memory only in the layers where it is.
 struct LayerModel {
     var bounds = Rect.zero
     var position = Point.zero
     var opacity = 1.0
     var cornerRadius = 0.0
-    var backgroundColor: Color?
     var isHidden = false
     var masksToBounds = false
     /// `nil` while all have their defaults.
@@ -26,6 +25,10 @@ struct LayerModel {
     var zPosition: Double {
         get { rare?.properties.zPosition ?? 0 }
         set { change { $0.zPosition = newValue } }
+    }
+    var backgroundColor: Color? {
+        get { rare?.properties.backgroundColor }
+        set { change { $0.backgroundColor = newValue } }
     }
     var contents: Bitmap? {
         get { rare?.properties.contents }
@@ -58,6 +61,7 @@ private struct RareProperties {
     var anchorPoint = middle
     var transform = AffineTransform.identity
     var zPosition = 0.0
+    var backgroundColor: Color?
     var contents: Bitmap?
     var borderWidth = 0.0
     var borderColor: Color?

@@ -8,8 +8,6 @@ struct LayerPlace {
     var mask: PixelRect?
     /// The visible opacity: the product with those of all superlayers.
     var opacity = 1.0
-    /// The pixels to which the sublayers are clipped.
-    var innerMask: PixelRect?
     /// Whether it is neither rotated nor scaled.
     var isUpright = true
     /// Whether it, or a sublayer, could be visible if animated opacities were above 0.

@@ -1,7 +1,8 @@
 import Drawing
 
-/// A layer's contents as cairo drew them, cached to be composited.
-struct LayerRaster {
+/// A layer's contents as cairo drew them, cached to be composited. It is a class because most layers
+/// have none.
+final class LayerRaster {
     /// Whether it shows the transformed layer, and not its bounds.
     let isTurned: Bool
     /// The pixels that it shows, if it is transformed.
@@ -16,7 +17,7 @@ struct LayerRaster {
 
     /// Draws the `bounds` of a layer, unless another layer of the tree already has the same
     /// drawing.
-    init(of bounds: Rect, in tree: LayerTree?, _ draw: (Context) -> Void) {
+    convenience init(of bounds: Rect, in tree: LayerTree?, _ draw: (Context) -> Void) {
         let size = Self.size(of: bounds)
         let context = Context(recordingForWidth: size.width, height: size.height)
         context.translateBy(x: -bounds.minX, y: -bounds.minY)
@@ -26,7 +27,9 @@ struct LayerRaster {
     }
 
     /// Draws some pixels of a layer that is transformed by `placement`.
-    init(turned frame: PixelRect, by placement: AffineTransform, _ draw: (Context) -> Void) {
+    convenience init(
+        turned frame: PixelRect, by placement: AffineTransform, _ draw: (Context) -> Void
+    ) {
         let bitmap = Bitmap(width: frame.width, height: frame.height)
         let context = Context(bitmap)
         context.translateBy(x: -Double(frame.x), y: -Double(frame.y))

@@ -13,8 +13,8 @@ public final class ShapeLayer: Layer {
         case line(from: Point, to: Point)
         /// A rectangle with corners of this radius, in pixels.
         case roundedRect(Rect, radius: Double)
-        /// Any lines and curves.
-        case path(Path)
+        /// Any lines and curves. Indirect: most layers have another shape, and store two.
+        indirect case path(Path)
     }
 
     /// The shape; `nil` for none.
