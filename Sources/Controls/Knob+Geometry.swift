@@ -13,6 +13,19 @@ extension Knob {
         ).fitted
     }
 
+    /// Places the ring around the dial that shows a finger.
+    func lay(_ halo: ShapeLayer, on face: KnobFace) {
+        halo.frame = bounds
+        halo.shape = .arc(
+            center: face.center, radius: face.dialRadius + 2, start: .zero,
+            end: .radians(2 * .pi))
+    }
+
+    func color(_ halo: ShapeLayer) {
+        halo.strokeColor = (color ?? accentColor).withAlpha(0.55)
+        halo.lineWidth = theme.boldLineWidth
+    }
+
     var tickPositions: [Double] {
         guard ticks.isEmpty else { return ticks.map(scale.position(of:)) }
         guard tickCount > 1 else { return [] }

@@ -130,8 +130,11 @@ open class Knob: ValueControl {
     public var pointerImage: Image? {
         didSet {
             guard pointerImage != oldValue else { return }
-            imageLayer.delegate = pointerImage == nil ? nil : self
-            imageLayer.setNeedsDisplay()
+            let image = imageLayer ?? Layer()
+            image.delegate = pointerImage == nil ? nil : self
+            image.setNeedsDisplay()
+            if imageLayer == nil { layer.insertSublayer(image, below: pointerLayer) }
+            imageLayer = image
             setNeedsLayout()
         }
     }
@@ -149,10 +152,12 @@ open class Knob: ValueControl {
     }
 
     private let faceLayer = Layer()
-    private let haloLayer = ShapeLayer()
+    /// Around the dial under a finger; `nil` before the first one.
+    private var haloLayer: ShapeLayer?
     private let arcLayer = ShapeLayer()
-    /// The pointer's image, rotated by 90°: it points up, and angle 0 is on the right.
-    private let imageLayer = Layer()
+    /// The pointer's image, rotated by 90°: it points up, and angle 0 is on the right. `nil` before
+    /// there is one.
+    private var imageLayer: Layer?
     private let pointerLayer = ShapeLayer()
     private var lamps = KnobLamps()
     private var texts = KnobTexts()
@@ -161,10 +166,7 @@ open class Knob: ValueControl {
 
     public override init(frame: Rect) {
         super.init(frame: frame)
-        for part in [faceLayer, haloLayer, arcLayer, imageLayer, pointerLayer] {
-            layer.addSublayer(part)
-        }
-        haloLayer.isHidden = true
+        for part in [faceLayer, arcLayer, pointerLayer] { layer.addSublayer(part) }
         faceLayer.delegate = self
         colorLayers()
     }
@@ -206,17 +208,15 @@ open class Knob: ValueControl {
     open override func layoutSubviews() {
         let face = face
         placedFace = face
-        for part in [faceLayer, haloLayer, arcLayer, pointerLayer] { part.frame = bounds }
-        haloLayer.shape = .arc(
-            center: face.center, radius: face.dialRadius + 2, start: .zero,
-            end: .radians(2 * .pi))
+        for part in [faceLayer, arcLayer, pointerLayer] { part.frame = bounds }
+        if let haloLayer { lay(haloLayer, on: face) }
         arcLayer.isHidden = ring != nil
         arcLayer.lineWidth = lineWidth
         layOutLamps(face)
         pointerLayer.lineWidth = shownPointerWidth
         pointerLayer.shape = pointer(on: face)
         pointerLayer.isHidden = pointerImage != nil
-        imageLayer.frame = face.dialRect
+        imageLayer?.frame = face.dialRect
         layOutTexts(face)
         showValue()
         placeEffectiveMark()
@@ -227,7 +227,7 @@ open class Knob: ValueControl {
     private func layOutLamps(_ face: KnobFace) {
         if lamps.setCount(ring?.count ?? 0, in: layer) {
             // The parts that turn stay in front.
-            layer.addSublayer(imageLayer)
+            if let imageLayer { layer.addSublayer(imageLayer) }
             layer.addSublayer(pointerLayer)
         }
         lamps.layOut(on: face, width: lampWidth)
@@ -245,7 +245,7 @@ open class Knob: ValueControl {
         let face = placedFace ?? face
         let angle = angle(of: value)
         pointerLayer.transform = .rotation(angle)
-        imageLayer.transform = .rotation(angle + .degrees(90))
+        imageLayer?.transform = .rotation(angle + .degrees(90))
         arcLayer.shape = .arc(
             center: face.center, radius: face.trackRadius,
             start: origin.map(self.angle(of:)) ?? startAngle, end: angle)
@@ -264,7 +264,7 @@ open class Knob: ValueControl {
 
     open override func stopAnimation() {
         pointerLayer.removeAnimation(forKey: "turn")
-        imageLayer.removeAnimation(forKey: "turn")
+        imageLayer?.removeAnimation(forKey: "turn")
         arcLayer.removeAnimation(forKey: "turn")
     }
 
@@ -277,7 +277,7 @@ open class Knob: ValueControl {
         pointerLayer.add(
             KeyframeAnimation(.rotation, values: values, duration: animationDuration),
             forKey: "turn")
-        imageLayer.add(
+        imageLayer?.add(
             KeyframeAnimation(
                 .rotation, values: values.map { $0 + .pi / 2 }, duration: animationDuration),
             forKey: "turn")
@@ -296,8 +296,7 @@ open class Knob: ValueControl {
 
     private func colorLayers() {
         arcLayer.strokeColor = tint
-        haloLayer.strokeColor = (color ?? accentColor).withAlpha(0.55)
-        haloLayer.lineWidth = theme.boldLineWidth
+        if let haloLayer { color(haloLayer) }
         let mark = isHighlighted ? shownTheme.heldMark : shownTheme.mark
         pointerLayer.strokeColor = pointerTintColor.map(shown) ?? mark
         colorLamps()
@@ -312,11 +311,18 @@ open class Knob: ValueControl {
     }
 
     open override func stateChanged(from oldState: State) {
-        haloLayer.isHidden = !isHighlighted
+        if isHighlighted, haloLayer == nil {
+            let halo = ShapeLayer()
+            lay(halo, on: placedFace ?? face)
+            color(halo)
+            layer.insertSublayer(halo, below: arcLayer)
+            haloLayer = halo
+        }
+        haloLayer?.isHidden = !isHighlighted
         colorLayers()
         if oldState.contains(.disabled) == isEnabled {
             faceLayer.setNeedsDisplay()
-            imageLayer.setNeedsDisplay()
+            imageLayer?.setNeedsDisplay()
             placeEffectiveMark()
         }
     }
