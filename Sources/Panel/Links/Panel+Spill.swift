@@ -77,7 +77,7 @@ extension Panel {
             view.isHidden = true
             window.insertSubview(view, at: pages.count)
             view.fill()
-            view.borrow(theme: theme, typefaces) { self[$0] }
+            view.borrow(typefaces) { self[$0] }
             for (index, strip) in gathered.strips.enumerated() {
                 stripPlaces[strip.id, default: []].append((allPages.count, index))
             }

@@ -14,11 +14,23 @@ final class PageView: View {
         var lines: [View] = []
     }
 
-    private struct Item {
+    /// A control with its texts, which are made when there is a place for them: many have none.
+    private final class Item {
         let control: PanelControl
-        let caption: Label
+        let font: Font
+        /// Whether its texts are those of a control that cannot be moved.
+        let isMuted: Bool
+        /// The label beside the control.
+        var caption: Label?
         /// The value below the control; hidden if a label of the page shows it.
-        let value: Label
+        var value: Label?
+
+        init(_ control: PanelControl, _ typefaces: Typefaces) {
+            self.control = control
+            font = typefaces.font(control.description.textStyle)
+            // What only clients set is a display: its texts are to be read.
+            isMuted = !control.looksEnabled && control.description.access != .writeOnly
+        }
     }
 
     /// The page in the panel file.
@@ -30,7 +42,7 @@ final class PageView: View {
     var label: String { description.label }
 
     private var strips: [Strip]
-    private let titleColor: Color
+    private let textTheme: Theme
     /// The ID of the strip that each radio group has chosen.
     private var selected: [String: String] = [:]
     /// The views that dim controls.
@@ -53,7 +65,7 @@ final class PageView: View {
     ) {
         description = page
         let (panelTheme, theme, accent) = (theme, theme.theme, theme.accent)
-        titleColor = theme.text
+        textTheme = theme
         strips = page.strips.map { strip in
             let accent = strip.accent ?? accent
             return Strip(
@@ -77,7 +89,7 @@ final class PageView: View {
                             present
                             ?? PanelControl(
                                 control, page: page.id, stripLabel: strip.label, style: style)
-                        return Self.makeItem(made, theme: theme, typefaces)
+                        return Item(made, typefaces)
                     })
         }
         super.init(frame: .zero)
@@ -93,26 +105,17 @@ final class PageView: View {
         for strip in strips {
             addSubview(strip.surface)
             addSubview(strip.title)
-            for item in strip.items {
-                addTexts(of: item)
-                addSubview(item.control.view)
-            }
+            for item in strip.items { addSubview(item.control.view) }
         }
-    }
-
-    private func addTexts(of item: Item) {
-        addSubview(item.caption)
-        addSubview(item.value)
     }
 
     /// Makes the strips show controls that other pages describe. They stay there until
     /// `takeControls()`.
-    func borrow(theme: Theme, _ typefaces: Typefaces, from control: (String) -> PanelControl?) {
+    func borrow(_ typefaces: Typefaces, from control: (String) -> PanelControl?) {
         for (index, strip) in description.strips.enumerated() where strip.isBorrowed {
             strips[index].items = strip.controls.compactMap { control($0.id) }.map {
-                Self.makeItem($0, theme: theme, typefaces)
+                Item($0, typefaces)
             }
-            for item in strips[index].items { addTexts(of: item) }
         }
     }
 
@@ -122,28 +125,44 @@ final class PageView: View {
         var hasTaken = false
         for item in strips.flatMap(\.items) where item.control.host !== self {
             item.control.host = self
-            insertSubview(item.control.view, aboveSubview: item.value)
+            if let text = item.value ?? item.caption {
+                insertSubview(item.control.view, aboveSubview: text)
+            } else {
+                addSubview(item.control.view)
+            }
             hasTaken = true
         }
         return hasTaken
     }
 
-    private static func makeItem(
-        _ control: PanelControl, theme: Theme, _ typefaces: Typefaces
-    ) -> Item {
-        let font = typefaces.font(control.description.textStyle)
-        // What only clients set is a display: its texts are to be read.
-        let isDisplay = control.description.access == .writeOnly
-        let theme = control.looksEnabled || isDisplay ? theme : theme.muted
-        let caption = makeLabel(control.label, color: theme.secondaryText, font: font)
+    private func makeCaption(of item: Item) -> Label {
+        let control = item.control
+        let color = item.isMuted ? textTheme.muted.secondaryText : textTheme.secondaryText
+        let caption = Self.makeLabel(control.label, color: color, font: item.font)
         caption.icon = control.icon
         if control.description.labelSide == .left {
             caption.textAlignment = .natural
             caption.textInset = 4
         }
-        return Item(
-            control: control, caption: caption,
-            value: makeLabel("", color: theme.text, font: font))
+        addText(caption, of: item)
+        return caption
+    }
+
+    private func makeValue(of item: Item) -> Label {
+        let color = item.isMuted ? textTheme.muted.text : textTheme.text
+        let value = Self.makeLabel("", color: color, font: item.font)
+        addText(value, of: item)
+        return value
+    }
+
+    /// Adds a text behind its control, which another page may show.
+    private func addText(_ text: Label, of item: Item) {
+        let view = item.control.view
+        if view.superview === self {
+            insertSubview(text, belowSubview: view)
+        } else {
+            addSubview(text)
+        }
     }
 
     private static func makeSurface(theme: Theme) -> View {
@@ -179,7 +198,11 @@ final class PageView: View {
 
     /// Calls `body` with each control of the page and the label below it that shows its value.
     func forEachValueLabel(_ body: (PanelControl, Label) -> Void) {
-        for item in strips.flatMap(\.items) { body(item.control, item.value) }
+        for item in strips.flatMap(\.items) {
+            // A finger on it opens the keys, so it has to be there.
+            if item.value == nil, item.control.kind.hasKeypad { item.value = makeValue(of: item) }
+            if let value = item.value { body(item.control, value) }
+        }
     }
 
     /// Places everything for the present size of the page.
@@ -287,7 +310,7 @@ final class PageView: View {
         title.text = strip.label
         title.icon = strip.textStyle.icon
         title.backgroundColor = strip.color ?? .clear
-        title.textColor = strip.color?.legibleTextColor ?? titleColor
+        title.textColor = strip.color?.legibleTextColor ?? textTheme.text
         for item in strips[index].items {
             item.control.stripLabel = strip.label
             if item.control.host === self { item.control.isStripVisible = isVisible }
@@ -300,8 +323,8 @@ final class PageView: View {
     func showTexts(of control: PanelControl) {
         for (strip, place) in placedStrips {
             for (item, place) in zip(strip.items, place.controls) where item.control === control {
-                item.caption.text = control.label
-                item.caption.icon = control.icon
+                item.caption?.text = control.label
+                item.caption?.icon = control.icon
                 lay(item, at: place)
                 let hasCaption = place.caption != nil
                 let isEmpty = control.label.isEmpty && control.icon == nil
@@ -321,7 +344,9 @@ final class PageView: View {
             body(strip.title, description.position)
             for item in strip.items where item.control.isShown && item.control.host === self {
                 let position = item.control.description.position
-                for view in [item.caption, item.value, item.control.view] { body(view, position) }
+                for case let view? in [item.caption, item.value, item.control.view] {
+                    body(view, position)
+                }
             }
         }
     }
@@ -349,13 +374,18 @@ final class PageView: View {
 
     /// Places the texts of a control; without a place they are hidden.
     private func lay(_ item: Item, at place: ControlLayout?) {
-        let size = layout?.metrics.fontSize ?? item.caption.font.size
         let small =
-            layout?.metrics.smallFontSize(item.control.description.textStyle) ?? size
+            layout?.metrics.smallFontSize(item.control.description.textStyle) ?? item.font.size
         // A hidden control has no texts.
         let place = item.control.isShown ? place : nil
-        Self.lay(item.caption, at: place?.caption, fontSize: small)
-        Self.lay(item.value, at: place?.value, fontSize: small)
+        if place?.caption != nil, item.caption == nil { item.caption = makeCaption(of: item) }
+        if let caption = item.caption { Self.lay(caption, at: place?.caption, fontSize: small) }
+        if place?.value != nil, item.value == nil {
+            let value = makeValue(of: item)
+            item.control.show(in: value)
+            item.value = value
+        }
+        if let value = item.value { Self.lay(value, at: place?.value, fontSize: small) }
     }
 
     private static func lay(_ label: Label, at place: PixelRect?, fontSize: Double) {

@@ -167,7 +167,7 @@ package final class Panel {
         for page in description.allPages { add(page, keeping: keptByID) }
         if let pageBar { window.insertSubview(pageBar.view, at: allPages.count) }
         for control in controls { indices[control.id] = indices.count }
-        for page in pages { page.borrow(theme: theme, typefaces) { self[$0] } }
+        for page in pages { page.borrow(typefaces) { self[$0] } }
         connectLabels()
         connectCards()
         connectSelectors()
