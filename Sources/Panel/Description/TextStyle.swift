@@ -1,7 +1,7 @@
 package import Controls
 
 /// The icon and the letters of a strip's title, or of the texts on and beside a control.
-package struct TextStyle: Equatable, Sendable {
+package struct TextStyle: Plain {
     /// The icon beside the text; `nil` for none.
     package var icon: Icon?
     /// The size of the text, as a multiple of its usual size; `nil` for 1.

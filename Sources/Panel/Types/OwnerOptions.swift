@@ -1,7 +1,7 @@
 import PanelProtocol
 
 /// The program that serves a control, and what is seen while it is not connected.
-struct OwnerOptions: Equatable, Sendable {
+struct OwnerOptions: Plain {
     /// The name that the program gives itself; `nil` for none.
     var owner: String?
     /// What is seen without it; `nil` if the file does not say so.
