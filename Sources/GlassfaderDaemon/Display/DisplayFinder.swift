@@ -22,8 +22,6 @@ final class DisplayFinder {
     private static let probeInterval = Duration.seconds(5)
     /// How long to wait after a display failed that had never worked.
     private static let failureInterval = Duration.seconds(2)
-    /// How long to wait for the hardware's driver while only a firmware fallback is available.
-    private static let fallbackGrace = Duration.seconds(5)
     /// Rejected frames follow each other quickly, and a probe takes time.
     private static let shortestRejectionInterval = Duration.seconds(1)
     /// Uevents arrive in bursts.
@@ -51,12 +49,10 @@ final class DisplayFinder {
     private let description: DisplayDescription
     private let usesAtomic: Bool
     private let loop: EventLoop
-    private let cardStore: CardStore
+    private let cards: CardSearch
     private let memory: (EventLoop, Int, Int) throws -> any Display
     private let log: Log
 
-    /// The card in use. It stays open, with us as its master, while it has no monitor.
-    private var card: Card?
     /// The output in use.
     private var use: Use?
     private var folder: CardFolder?
@@ -65,12 +61,8 @@ final class DisplayFinder {
     private var retry: EventSource?
     private var probeTimer: EventSource?
     private var lastProbe: Duration?
-    /// When only a firmware fallback was found for the first time.
-    private var fallbackTime: Duration?
     private var masterDelay = RetryDelay(from: .milliseconds(200), to: .seconds(2))
     private var lastProblem = ""
-    /// The card that we could not become master of.
-    private var contested: String?
     /// The text console that the daemon was started from.
     private var console: ConsoleSwitch?
     private var hasLookedForConsole = false
@@ -97,7 +89,7 @@ final class DisplayFinder {
         self.wanted = wanted
         self.description = description
         self.usesAtomic = usesAtomic
-        self.cardStore = cardStore
+        cards = CardSearch(cardStore)
         self.loop = loop
         self.memory = memory
         self.log = log
@@ -108,11 +100,11 @@ final class DisplayFinder {
     }
 
     /// Whether the card in use shows the last picture of an earlier process.
-    var hasTakenOver: Bool { cardStore.hasStoredCard }
+    var hasTakenOver: Bool { cards.isCardStored }
 
     /// The name of the card in use, as in `/sys/class/drm`; `nil` without one.
     var cardName: String? {
-        use == nil ? nil : card?.node.split(separator: "/").last.map(String.init)
+        use == nil ? nil : cards.card?.node.split(separator: "/").last.map(String.init)
     }
 
     // MARK: Searching
@@ -149,7 +141,7 @@ final class DisplayFinder {
                 lastProbe = loop.now
                 let display = try display(choice)
                 masterDelay.reset()
-                try take(display, node: card?.node)
+                try take(display, node: cards.card?.node)
             } catch let error as DRMError {
                 try wait(after: error)
             }
@@ -166,17 +158,7 @@ final class DisplayFinder {
     }
 
     private func display(_ choice: MonitorChoice) throws -> any Display {
-        let (card, connector) = try monitor(choice)
-        self.card = card
-        do throws(DRMError) {
-            try card.becomeMaster()
-        } catch {
-            // We cannot become master of a card that was opened while another program was its
-            // master. Once that program has left, opening the card again makes us master.
-            contested = card.node
-            forgetCard()
-            throw error
-        }
+        let (card, connector) = try cards.master(choice, at: loop.now)
         let output = try Output(
             card: card, connector: connector,
             preferences: Output.Preferences(
@@ -189,59 +171,6 @@ final class DisplayFinder {
             shadow: description.shadow)
     }
 
-    /// The card and the connector to use. Throws an error that gives the reason for each rejected
-    /// card.
-    private func monitor(_ choice: MonitorChoice) throws(DRMError) -> (Card, Connector) {
-        if card == nil { card = cardStore.adoptCard() }
-        var cards: [Card] = []
-        var offers: [MonitorChoice.Offer] = []
-        var rejections: [DRMError] = []
-        for node in choice.nodes {
-            do throws(DRMError) {
-                try choice.checkSeat(of: node)
-                let (card, connectors) = try open(node)
-                let offer = MonitorChoice.Offer(driver: card.driver, connectors: connectors)
-                cards.append(card)
-                offers.append(offer)
-                rejections.append(
-                    DRMError(.nothingSuitable, choice.absence(on: card.node, offer)))
-            } catch {
-                rejections.append(error)
-            }
-        }
-        if let (index, connector) = choice.best(among: offers) {
-            let card = cards[index]
-            guard choice.isFirmwareFallback(offers[index], connector) else {
-                return (card, connector)
-            }
-            let since = fallbackTime ?? loop.now
-            fallbackTime = since
-            guard loop.now < since + Self.fallbackGrace else { return (card, connector) }
-            throw DRMError(
-                .nothingSuitable,
-                "\(card.node) shows only the firmware's picture "
-                    + "(\(card.driver), \(connector.name)) "
-                    + "until the hardware's driver is loaded")
-        }
-        guard let first = rejections.first else {
-            throw DRMError(.nothingSuitable, Card.absence)
-        }
-        throw DRMError(first.reason, rejections.map(\.description).joined(separator: "; "))
-    }
-
-    /// Opens a card by its node; our own one, if it has this node and is not gone.
-    private func open(_ node: String) throws(DRMError) -> (Card, [Connector]) {
-        if let card, card.node == node {
-            do throws(DRMError) {
-                return (card, try card.connectors())
-            } catch  where error.reason == .gone {
-                forgetCard()
-            }
-        }
-        let card = try Card(opening: node)
-        return (card, try card.connectors())
-    }
-
     // MARK: Waiting
 
     private func wait(after error: DRMError) throws {
@@ -249,7 +178,7 @@ final class DisplayFinder {
         let isContested = error.reason == .notMaster
         // Before looking for who has the card: from now on, its closing causes an event.
         folder?.watchesClosing = isContested
-        let holders = isContested ? contested.flatMap(DeviceHolders.init(of:)) : nil
+        let holders = isContested ? cards.contested.flatMap(DeviceHolders.init(of:)) : nil
         reportAbsence(
             error.description, advice: holders?.adviceForCard ?? error.advice,
             isContested ? .cardInUse : .displayMissing)
@@ -261,8 +190,8 @@ final class DisplayFinder {
         // Without a card nothing needs to be probed: a new card causes an event.
         case _ where Card.nodes.isEmpty && folder != nil: break
         default:
-            let graceEnd = fallbackTime.map { $0 + Self.fallbackGrace } ?? .zero
             let next = loop.now + Self.probeInterval
+            let graceEnd = cards.graceEnd ?? .zero
             try retry?.fire(at: graceEnd > loop.now ? min(next, graceEnd) : next)
         }
     }
@@ -274,7 +203,7 @@ final class DisplayFinder {
         let advice = advice.map { " (\($0))" } ?? ""
         log(
             "no display: \(problem)\(advice); waiting for one (--display memory needs none)",
-            event: event, about: card.map { .device($0.node) })
+            event: event, about: cards.card.map { .device($0.node) })
     }
 
     private func listen() throws(DRMError) {
@@ -326,7 +255,7 @@ final class DisplayFinder {
         use = nil
         try onLost?("another console is shown")
         output?.abandon()
-        card?.dropMaster()
+        cards.card?.dropMaster()
         absence = "another console is shown"
     }
 
@@ -342,7 +271,7 @@ final class DisplayFinder {
     func probe() throws {
         guard case .monitor(let choice) = wanted, !isAway else { return }
         lastProbe = loop.now
-        guard let use, let card else { return try search() }
+        guard let use, let card = cards.card else { return try search() }
         if let reason = change(of: use, on: card, choice) { try lose(reason) }
     }
 
@@ -357,7 +286,7 @@ final class DisplayFinder {
             let mode = try connector.modes(asked: choice.mode, current: use.output.mode)[0]
             return mode == use.mode ? nil : "\(use.connector) has another mode, \(mode)"
         } catch {
-            if error.reason == .gone { forgetCard() }
+            if error.reason == .gone { cards.forget() }
             return error.description
         }
     }
@@ -369,11 +298,11 @@ final class DisplayFinder {
         use?.output.ending = .black
         use = nil
         if let error = error as? DRMError, error.reason == .notMaster {
-            contested = card?.node
+            cards.lostMaster()
             return try wait(after: error)
         }
         // Closing and opening the card may help the driver to recover.
-        forgetCard()
+        cards.forget()
         if hasWorked { return try search() }
         absence = "\(error)"
         try retry?.fire(at: loop.now + Self.failureInterval)
@@ -388,8 +317,8 @@ final class DisplayFinder {
     /// Handles the first frame that was shown: stores the card, so that the picture survives a
     /// crash.
     func pictureWasShown() {
-        guard let card, let use else { return }
-        cardStore.store(card)
+        guard let use else { return }
+        cards.keep()
         use.output.ending = ending
     }
 
@@ -410,12 +339,7 @@ final class DisplayFinder {
         try search()
     }
 
-    private func forgetCard() {
-        card = nil
-        cardStore.forget()
-    }
-
     private var ending: Output.Ending {
-        Output.Ending(description.atExit, cardIsKept: cardStore.hasStoredCard)
+        Output.Ending(description.atExit, cardIsKept: cards.isCardStored)
     }
 }
