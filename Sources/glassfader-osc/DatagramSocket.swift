@@ -8,7 +8,10 @@ struct SocketError: Error, Equatable, CustomStringConvertible {
     /// The error number.
     var errno: Int32
 
-    var description: String { "cannot \(operation): \(String(cString: strerror(errno)))" }
+    var description: String {
+        "cannot \(operation): \(String(cString: strerror(errno)))"
+            + (errno == EAFNOSUPPORT ? Sandbox.advice : "")
+    }
 }
 
 /// A socket for packets, by UDP or in the file system. It never blocks.
@@ -18,38 +21,95 @@ final class DatagramSocket {
 
     /// The longest packet: that of UDP.
     private static let longest = 65_536
-    private var buffer = [UInt8](repeating: 0, count: longest)
+    private lazy var buffer = [UInt8](repeating: 0, count: Self.longest)
+    /// Its own address.
+    private let name: SocketAddress
+    /// Whether a socket of IPv6 has the addresses of IPv4 too, which are then mapped.
+    private let isDualStack: Bool
+    /// Whether the service manager has made it, who has made its file too.
+    private let isPassed: Bool
     /// The file that this socket has made.
     private let path: String?
 
     /// Makes a socket with an address of its own.
-    init(_ address: SocketAddress, path: String? = nil) throws(SocketError) {
+    convenience init(_ address: SocketAddress, path: String? = nil) throws(SocketError) {
         let type = SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
-        descriptor = socket(address.family, Int32(type), 0)
-        self.path = path
+        let descriptor = socket(address.family, Int32(type), 0)
         guard descriptor >= 0 else { throw SocketError(operation: "make a socket", errno: errno) }
-        // Errors name the packet that they are about, also without a connection.
-        var on: Int32 = 1
-        if address.family == AF_INET {
-            setsockopt(descriptor, Int32(IPPROTO_IP), IP_RECVERR, &on, 4)
-        } else if address.family == AF_INET6 {
-            setsockopt(descriptor, Int32(IPPROTO_IPV6), IPV6_RECVERR, &on, 4)
-        }
         if let path { unlink(path) }
         guard address.withSockaddr({ bind(descriptor, $0, $1) }) == 0 else {
             let reason = errno
             close(descriptor)
             throw SocketError(operation: "listen", errno: reason)
         }
+        self.init(descriptor, isPassed: false, path: path)
+    }
+
+    /// Takes a socket that the service manager has made, and leaves it open.
+    convenience init(passed descriptor: Int32) throws(SocketError) {
+        guard Self.option(SO_TYPE, of: descriptor) == Int32(SOCK_DGRAM.rawValue) else {
+            throw SocketError(
+                operation: "send packets by the socket of the socket unit, which needs "
+                    + "ListenDatagram=", errno: EPROTOTYPE)
+        }
+        let flags = fcntl(descriptor, F_GETFL)
+        guard flags >= 0, fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) == 0 else {
+            throw SocketError(operation: "use the socket of the socket unit", errno: errno)
+        }
+        self.init(descriptor, isPassed: true, path: nil)
+    }
+
+    private init(_ descriptor: Int32, isPassed: Bool, path: String?) {
+        self.descriptor = descriptor
+        self.isPassed = isPassed
+        self.path = path
+        name = SocketAddress(nameOf: descriptor)
+        isDualStack =
+            name.family == AF_INET6
+            && Self.option(IPV6_V6ONLY, at: Int32(IPPROTO_IPV6), of: descriptor) == 0
+        // Errors name the packet that they are about, also without a connection.
+        var on: Int32 = 1
+        if name.family == AF_INET || isDualStack {
+            setsockopt(descriptor, Int32(IPPROTO_IP), IP_RECVERR, &on, 4)
+        }
+        if name.family == AF_INET6 {
+            setsockopt(descriptor, Int32(IPPROTO_IPV6), IPV6_RECVERR, &on, 4)
+        }
     }
 
     deinit {
-        close(descriptor)
+        if !isPassed { close(descriptor) }
         if let path { unlink(path) }
+    }
+
+    private static func option(
+        _ option: Int32, at level: Int32 = SOL_SOCKET, of descriptor: Int32
+    ) -> Int32? {
+        var value: Int32 = 0
+        var length = socklen_t(4)
+        return getsockopt(descriptor, level, option, &value, &length) == 0 ? value : nil
+    }
+
+    /// Whether packets to an address can be sent from here.
+    func reaches(_ address: SocketAddress) -> Bool {
+        guard hasAddresses(of: address.family) else { return false }
+        return address.isLoopback || !name.isLoopback
+    }
+
+    /// Whether packets to an address, and to no other, arrive here.
+    func listens(at address: SocketAddress) -> Bool {
+        if name == address { return true }
+        return hasAddresses(of: address.family) && name.isUnspecified && address.isUnspecified
+            && name.port == address.port
+    }
+
+    private func hasAddresses(of family: Int32) -> Bool {
+        name.family == family || isDualStack && family == AF_INET
     }
 
     /// Sends a packet. A full buffer drops it, as the network may.
     func send(_ packet: [UInt8], to address: SocketAddress) throws(SocketError) {
+        let address = isDualStack ? address.mapped : address
         let count = packet.withUnsafeBytes { bytes in
             address.withSockaddr {
                 sendto(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL), $0, $1)
@@ -76,7 +136,10 @@ final class DatagramSocket {
     }
 
     /// The receiver of a packet that did not arrive; `nil` if there is no more.
-    func receiveError() -> SocketAddress? { receive(flags: Int32(MSG_ERRQUEUE))?.sender }
+    func receiveError() -> SocketAddress? {
+        // Sockets in the file system say it at once, and have packets where others have errors.
+        name.family == AF_UNIX ? nil : receive(flags: Int32(MSG_ERRQUEUE))?.sender
+    }
 
     private func receive(flags: Int32) -> Packet? {
         var storage = sockaddr_storage()
@@ -90,7 +153,7 @@ final class DatagramSocket {
         }
         guard count >= 0 else { return nil }
         let sender = withUnsafeBytes(of: storage) {
-            SocketAddress(bytes: $0.prefix(min(Int(length), $0.count)))
+            SocketAddress(bytes: $0.prefix(min(Int(length), $0.count))).unmapped
         }
         return Packet(bytes: buffer[..<count], sender: sender)
     }

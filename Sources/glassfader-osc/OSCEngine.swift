@@ -8,6 +8,8 @@ final class OSCEngine: BridgeEngine {
     private unowned let bridge: Bridge
     private let mode: BridgeMode
     private let folders: [String]
+    /// The sockets of the service manager.
+    private let passed: [DatagramSocket]
 
     private var settings = OSCSettings()
     private var network: OSCNetwork?
@@ -43,6 +45,12 @@ final class OSCEngine: BridgeEngine {
         self.bridge = bridge
         self.mode = mode
         self.folders = folders
+        passed =
+            mode == .run
+            ? try ServiceManager().listenDescriptors.map {
+                try DatagramSocket(passed: $0.descriptor)
+            }
+            : []
         readBack = try ReadBack(bridge.loop) { [unowned self] in send($0) }
         pushTimer = try bridge.loop.timer(at: nil) { [unowned self] _ in
             isDumping = false
@@ -77,7 +85,8 @@ final class OSCEngine: BridgeEngine {
         bridge.engineLost()
         let network: OSCNetwork
         do {
-            network = try OSCNetwork(bridge.loop, settings.network, log: bridge.log)
+            network = try OSCNetwork(
+                bridge.loop, settings.network, passed: passed, log: bridge.log)
         } catch {
             throw error as? BridgeProblem ?? BridgeProblem("\(error)")
         }

@@ -36,7 +36,7 @@ final class OSCNetwork {
     private let log: BridgeLog
     private let options: Options
     private var peers: [Peer]
-    private var sockets: [Int32: (socket: DatagramSocket, source: EventSource)] = [:]
+    private let sockets: OSCSockets
     private var probeTimer: EventSource?
     private var renewTimer: EventSource?
     private var silenceTimer: EventSource?
@@ -68,17 +68,16 @@ final class OSCNetwork {
     /// Streams that are silent for so long have ended: several of their packets were not just lost.
     private static let longestSilence = Duration.milliseconds(400)
 
-    init(_ loop: EventLoop, _ options: Options, log: BridgeLog) throws {
+    /// - Parameter passed: The sockets of the service manager.
+    init(
+        _ loop: EventLoop, _ options: Options, passed: [DatagramSocket], log: BridgeLog
+    ) throws {
         self.loop = loop
         self.options = options
         self.log = log
         peers = options.endpoints.map { Peer(endpoint: $0) }
-        if let listen = options.listen {
-            guard let address = listen.resolve() else {
-                throw BridgeProblem("'listen': there is no host of '\(listen)'")
-            }
-            try open(address, path: listen.path)
-        }
+        sockets = try OSCSockets(loop, passed: passed, listen: options.listen)
+        sockets.onReadable = { [unowned self] in receive($0) }
         probeTimer = try loop.timer(at: loop.now, accuracy: .milliseconds(20)) {
             [unowned self] now in try probe(now)
         }
@@ -93,21 +92,6 @@ final class OSCNetwork {
                 try silenceTimer?.fire(at: now + Self.retryInterval)
             }
         }
-    }
-
-    private func open(_ address: SocketAddress, path: String? = nil) throws {
-        guard sockets[address.family] == nil else { return }
-        let socket: DatagramSocket
-        do {
-            socket = try DatagramSocket(address, path: path)
-        } catch {
-            throw BridgeProblem(
-                "'listen': cannot use \(options.listen?.description ?? "a socket"): \(error)")
-        }
-        let source = try loop.ready(socket.descriptor, for: .readable) {
-            [unowned self] _ in receive(socket)
-        }
-        sockets[address.family] = (socket, source)
     }
 
     // MARK: Sending
@@ -146,8 +130,8 @@ final class OSCNetwork {
                     log.logOnce("packets dropped", "\(peers[index].endpoint) does not read")
                 }
                 watch(index)
-            } else if let address = peers[index].address, let socket = sockets[address.family] {
-                try socket.socket.send(packet, to: address)
+            } else if let address = peers[index].address {
+                try sockets.socket(to: address)?.send(packet, to: address)
             }
         } catch {
             lost(index, error)
@@ -213,7 +197,7 @@ final class OSCNetwork {
 
     private func probe(_ now: Duration) throws {
         for index in peers.indices {
-            if peers[index].address == nil { try resolve(index) }
+            if peers[index].address == nil { resolve(index) }
             guard peers[index].address != nil else { continue }
             if peers[index].isStream {
                 if peers[index].stream == nil { connectStream(index) }
@@ -248,18 +232,22 @@ final class OSCNetwork {
         }
     }
 
-    private func resolve(_ index: Int) throws {
+    private func resolve(_ index: Int) {
         guard let address = peers[index].endpoint.resolve() else {
-            if !peers[index].isAbsenceKnown {
-                peers[index].isAbsenceKnown = true
-                log.log("engine \(peers[index].endpoint): unknown host; trying again", .warning)
-            }
-            return
+            return reportAbsence(index, "unknown host\(Sandbox.advice)")
         }
-        peers[index].address = address
-        if peers[index].isStream { return }
-        let own = address.isLoopback ? address.loopback : SocketAddress(unnamedOf: address.family)
-        try open(address.family == AF_UNIX ? SocketAddress(unnamedOf: AF_UNIX) : own)
+        do {
+            if !peers[index].isStream { try sockets.open(to: address) }
+            peers[index].address = address
+        } catch {
+            reportAbsence(index, "\(error)")
+        }
+    }
+
+    private func reportAbsence(_ index: Int, _ reason: String) {
+        guard !peers[index].isAbsenceKnown else { return }
+        peers[index].isAbsenceKnown = true
+        log.log("engine \(peers[index].endpoint): \(reason); trying again", .warning)
     }
 
     private func connected(_ index: Int) {
@@ -286,10 +274,7 @@ final class OSCNetwork {
         peers[index].source = nil
         // A name may have another address when the engine is back.
         if peers[index].isStream { peers[index].address = nil }
-        if !peers[index].isAbsenceKnown {
-            peers[index].isAbsenceKnown = true
-            log.log("engine \(peers[index].endpoint): \(error); trying again", .warning)
-        }
+        reportAbsence(index, "\(error)")
         let wasConnected = peers[index].isConnected
         peers[index].isConnected = false
         peers[index].isKnown = false
@@ -340,9 +325,4 @@ final class OSCNetwork {
         guard let stream = peers[index].stream, stream.isConnected else { return }
         try? peers[index].source?.watch(for: stream.hasUnsent ? [.readable, .writable] : .readable)
     }
-}
-
-extension OSCEndpoint {
-    /// The file of a socket in the file system; `nil` for any other.
-    fileprivate var path: String? { if case .unix(let path) = self { path } else { nil } }
 }

@@ -25,12 +25,22 @@ struct SocketAddress: Hashable {
 
     /// The address of a socket in the file system.
     init(path: String) {
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { room in
-            room.copyBytes(from: path.utf8.prefix(room.count - 1))
+        // As long as the kernel has it of the packets from there.
+        let family = withUnsafeBytes(of: sa_family_t(AF_UNIX)) { Array($0) }
+        self.init(bytes: family + path.utf8 + [0])
+    }
+
+    /// The address that a socket has.
+    init(nameOf descriptor: Int32) {
+        var storage = sockaddr_storage()
+        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        let status = withUnsafeMutablePointer(to: &storage) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                getsockname(descriptor, $0, &length)
+            }
         }
-        self.init(bytes: withUnsafeBytes(of: address) { Array($0) })
+        let count = status == 0 ? Int(length) : 0
+        self.init(bytes: withUnsafeBytes(of: storage) { $0.prefix(min(count, $0.count)) })
     }
 
     /// An address of this machine that the kernel chooses.
@@ -60,6 +70,35 @@ struct SocketAddress: Hashable {
         default: bytes[...]
         }
     }
+
+    /// The port, in the order of the network; `nil` for a socket in the file system.
+    var port: ArraySlice<UInt8>? {
+        family == AF_INET || family == AF_INET6 ? bytes[2..<4] : nil
+    }
+
+    /// Whether it is any address of this machine.
+    var isUnspecified: Bool { port != nil && host.allSatisfy { $0 == 0 } }
+
+    /// An address of IPv4 as a socket of IPv6 has it; any other as it is.
+    var mapped: SocketAddress {
+        guard family == AF_INET else { return self }
+        var address = SocketAddress(unnamedOf: AF_INET6).bytes
+        address.replaceSubrange(2..<4, with: bytes[2..<4])
+        address.replaceSubrange(8..<24, with: Self.mapping + bytes[4..<8])
+        return SocketAddress(bytes: address)
+    }
+
+    /// The address of IPv4 that this one stands for; any other as it is.
+    var unmapped: SocketAddress {
+        guard family == AF_INET6, host.starts(with: Self.mapping) else { return self }
+        var address = SocketAddress(unnamedOf: AF_INET).bytes
+        address.replaceSubrange(2..<4, with: bytes[2..<4])
+        address.replaceSubrange(4..<8, with: bytes[20..<24])
+        return SocketAddress(bytes: address)
+    }
+
+    /// The beginning of mapped addresses (RFC 4291, 2.5.5.2).
+    private static let mapping: [UInt8] = Array(repeating: 0, count: 10) + [0xFF, 0xFF]
 
     /// Whether it is this machine's own, reached without a network.
     var isLoopback: Bool {

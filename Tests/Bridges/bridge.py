@@ -51,6 +51,14 @@ def program(kind):
     return os.path.join(PROGRAMS, f"glassfader-{kind}")
 
 
+def passing(sockets):
+    """What a command begins with that gets sockets as sd_listen_fds(3) has it."""
+    if not sockets:
+        return []
+    moves = " ".join(f"{3 + n}<&{each.fileno()}" for n, each in enumerate(sockets))
+    return ["bash", "-c", f'LISTEN_PID=$$ LISTEN_FDS={len(sockets)} exec "$@" {moves}', "bash"]
+
+
 def panel_file(strips=STRIP, count=8, bridges="", pages=""):
     """A panel file with strips ch1, ch2 … of these controls, and the tables of bridges."""
     return f"""{HEAD}
@@ -242,15 +250,17 @@ class BridgeTest(unittest.TestCase):
         self.desk = self.enterContext(BridgeDesk(panel))
         self.panel = self.enterContext(self.desk.connect(name="test"))
 
-    def start_bridge(self, *options, kind=None, session=None):
-        """A bridge between the desk and whatever its panel file names."""
+    def start_bridge(self, *options, kind=None, session=None, sockets=()):
+        """A bridge between the desk and whatever its panel file names; these sockets are passed to it
+        as by a service manager."""
         self.session = session or getattr(self, "session", None) or \
             self.enterContext(Session())
         kind = kind or self.kind
         if kind == "osc":
             options = ("--dialects", DIALECTS, *options)
-        bridge = self.session.start(program(kind), "--socket", self.desk.path, *options,
-                                    name=f"bridge-{kind}")
+        bridge = self.session.start(
+            *passing(sockets), program(kind), "--socket", self.desk.path, *options,
+            name=f"bridge-{kind}", pass_fds=[each.fileno() for each in sockets])
         self.addCleanup(bridge.end)
         return bridge
 

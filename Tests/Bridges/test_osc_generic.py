@@ -11,7 +11,7 @@ import unittest
 import x32
 from bridge import DECIBELS, BridgeTest, Listener, control, controls, measured, panel_file
 from osc import Peer, bundled, packed
-from processes import Session, free_port, missing
+from processes import PATIENCE, Session, free_port, missing
 
 BRIDGE = """
 [bridges.osc]
@@ -184,6 +184,87 @@ class Transports(BridgeTest):
     def test_udp_of_liblo(self):
         port = free_port()
         self.follow(f"127.0.0.1:{port}", str(port))
+
+
+class Places(BridgeTest):
+    """Where engines are."""
+
+    def test_a_program_with_a_socket_in_the_file_system_is_heard_too(self):
+        with Session() as session, socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as engine:
+            path = f"{session.folder}/osc"
+            engine.bind(path)
+            engine.settimeout(PATIENCE)
+            self.start_desk(panel_file(bridges=BRIDGE.format(send=f"osc.unix://{path}", more="")))
+            self.bridge = self.start_bridge()
+            sender = engine.recvfrom(65536)[1]
+            for _ in range(5):
+                engine.sendto(packed("/ch2.level", -20.0), sender)
+            self.reaches("ch2.level", -20)
+
+    def test_engines_here_and_elsewhere_are_sent_to(self):
+        """The first is on this machine, and the second not: 192.0.2.1 is an address for examples."""
+        engine = self.enterContext(Peer())
+        self.start_desk(panel_file(bridges=f"""
+            [bridges.osc]
+            send = ["127.0.0.1:{engine.port}", "192.0.2.1:9000"]"""))
+        self.bridge = self.start_bridge()
+        engine.awaits(lambda: engine.last("/ch8.level") is not None, "all values")
+        self.assertFalse(self.bridge.lines("invalid argument"), self.bridge.log())
+
+
+class Service(GenericTest):
+    """The sockets of a service manager, for a service that has no network of its own."""
+
+    def bound(self, family=socket.AF_INET6, address=("::", 0)):
+        """Of both families, as ListenDatagram=PORT makes it."""
+        own = self.enterContext(socket.socket(family, socket.SOCK_DGRAM))
+        if family == socket.AF_INET6:
+            own.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
+        own.bind(address)
+        return own
+
+    def start(self, sockets, more=""):
+        self.engine = self.enterContext(Peer())
+        self.start_desk(panel_file(
+            bridges=BRIDGE.format(send=f"127.0.0.1:{self.engine.port}", more=more)))
+        self.bridge = self.start_bridge(sockets=sockets)
+        self.engine.awaits(lambda: self.engine.last("/ch8.level") is not None, "all values")
+
+    def test_packets_go_by_them_and_by_no_other(self):
+        own = self.bound()
+        port = own.getsockname()[1]
+        self.start([own, self.bound(socket.AF_UNIX, "")])
+        self.assertEqual(self.engine.senders, {port})
+        self.engine.send("/ch2.level", -20.0, to=port)
+        self.reaches("ch2.level", -20)
+        # A stranger, who sends to the same socket.
+        with Peer(port) as stranger:
+            stranger.send("/ch3.level", -30.0)
+            self.says(self.bridge, "another address")
+        # The settings change, and the socket stays.
+        with Peer() as other:
+            self.desk.change(str(self.engine.port), str(other.port))
+            other.awaits(lambda: other.last("/ch8.level") is not None, "all values")
+            self.assertEqual(other.senders, {port})
+            other.send("/ch3.level", -10.0, to=port)
+            self.reaches("ch3.level", -10)
+
+    def test_listen_is_one_of_them(self):
+        own, wanted = self.bound(), self.bound()
+        port = wanted.getsockname()[1]
+        self.start([own, wanted], f'listen = "0.0.0.0:{port}"')
+        self.assertEqual(self.engine.senders, {port})
+        # From another port of the engine's host.
+        with Peer(port) as stranger:
+            stranger.send("/ch3.level", -30.0)
+            self.reaches("ch3.level", -30)
+
+    def test_a_stream_is_refused(self):
+        own = self.enterContext(socket.socket())
+        self.start_desk(panel_file(bridges=BRIDGE.format(send="127.0.0.1:9000", more="")))
+        bridge = self.start_bridge(sockets=[own])
+        self.says(bridge, "ListenDatagram=")
+        self.eventually(lambda: not bridge.is_running(), "the end")
 
 
 class Hostile(GenericTest):
