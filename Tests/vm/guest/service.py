@@ -4,6 +4,7 @@ The guest's root has the daemon where it is installed to, and the files of the f
 """
 
 import errno
+import glob
 import grp
 import json
 import os
@@ -13,6 +14,7 @@ import shutil
 import signal
 import socket
 import stat
+import struct
 import subprocess
 import sys
 import time
@@ -29,6 +31,8 @@ SERVICE = "glassfaderd.service"
 PROBE = "/run/systemd/system/glassfaderd-probe.service"
 WIDTH, HEIGHT = 800, 480
 STEPS = 20
+CHECKOUT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(
+    os.path.abspath(__file__)))))
 
 checks = Checks()
 
@@ -54,8 +58,10 @@ def main():
         memory(touchscreen)
     with checks.section("the services stay behind an audio engine"):
         manners()
-    with checks.section("the sandbox holds"):
-        sandbox()
+    with checks.section("the bridges have what they need"):
+        bridges()
+    with checks.section("the sandboxes hold"):
+        sandboxes()
     with checks.section("a daemon that is killed is started again"):
         killed()
     with checks.section("a daemon that crashes again and again leaves nothing behind"):
@@ -474,37 +480,124 @@ def limit(name, pid, unit):
     return int(value) if value.isdigit() else value
 
 
-def sandbox():
-    """Runs a probe in the daemon's place, under the very lines of its unit."""
-    unit = open("/usr/lib/systemd/system/" + SERVICE).read()
-    unit = re.sub(r"(?m)^(Sockets|OnFailure|Restart\w*|WatchdogSec|NotifyAccess|ExecReload)=.*$", "", unit)
-    unit = re.sub(r"(?m)^Type=.*$", "Type=oneshot", unit)
-    unit = re.sub(r"(?m)^ExecStart=.*$", "ExecStart=/usr/bin/python3 -B /run/probe.py", unit)
+# What the programs of the units are for. The probe tries more, which none of them may.
+ABILITIES = {
+    SERVICE: {"may use the card", "may read the touchscreen"},
+    "glassfaderd-failed.service": set(),
+    "glassfader-alsa.service": {"may use the sound card"},
+    "glassfader-midi.service": {"may use the sound card"},
+    "glassfader-osc.service": {"may send packets by a passed socket"},
+}
+
+
+def sandboxes():
+    """Runs a probe in the place of each unit's program, under the very lines of the unit."""
+    # The checkout may lie in a home folder, which the units hide.
+    shutil.copy(os.path.join(os.path.dirname(__file__), "probe.py"), "/run/probe.py")
+    engine = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+    engine.bind(("127.0.0.1", 0))
+    engine.settimeout(PATIENCE)
+    checks.that(
+        set(ABILITIES) == {
+            os.path.basename(path) for path in glob.glob("/usr/lib/systemd/system/glassfader*.service")
+            if "@" not in path},
+        "there is a probe for each service")
+    for unit, expected in ABILITIES.items():
+        found = probe(unit, engine.getsockname()[1])
+        able = {sentence for sentence, result in found.items() if result == "yes"}
+        checks.that(
+            len(found) > len(expected) and able == expected,
+            f"{unit} may do what it is for, and nothing else", found)
+        for sentence in sorted(able):
+            checks.note(sentence)
+    checks.that(engine.recv(100) == b"probe", "what is sent by a passed socket arrives")
+    run("systemctl", "stop", "glassfader-osc.socket")
+    engine.close()
+
+
+def probe(unit, port):
+    with open("/usr/lib/systemd/system/" + unit) as file:
+        text = file.read()
+    text = re.sub(r"(?m)^(Sockets|OnFailure|Restart\w*|WatchdogSec|NotifyAccess|ExecReload)=.*$", "", text)
+    text = re.sub(r"(?m)^Type=.*$", "Type=oneshot\nStandardOutput=truncate:/run/probe.json", text)
+    text = re.sub(
+        r"(?m)^ExecStart=.*$", f"ExecStart=/usr/bin/python3 -B /run/probe.py {port}", text)
+    if "glassfader-osc.socket" in text:
+        text = text.replace("[Service]", "[Service]\nSockets=glassfader-osc.socket")
     os.makedirs(os.path.dirname(PROBE), exist_ok=True)
     with open(PROBE, "w") as file:
-        file.write(unit)
-    # The checkout may lie in a home folder, which the unit hides.
-    shutil.copy(os.path.join(os.path.dirname(__file__), "probe.py"), "/run/probe.py")
+        file.write(text)
     run("systemctl", "daemon-reload")
     run("systemctl", "start", os.path.basename(PROBE))
-    with open("/var/lib/glassfader/probe.json") as file:
-        found = json.load(file)
-    for sentence, expected in (
-        ("may use the card", True),
-        ("may read the touchscreen", True),
-        ("may write to the touchscreen", False),
-        ("may make devices", False),
-        ("may read the kernel's log", False),
-        ("may write to /etc", False),
-        ("may see home folders", False),
-        ("may use the network", False),
-        ("may write code into memory", False),
-        ("may become a real-time process", False),
-    ):
-        result = found.pop(sentence)
+    with open("/run/probe.json") as file:
+        return json.load(file)
+
+
+BRIDGES = """
+[bridges.alsa]
+card = "hw:Dummy"
+[bridges.osc]
+send = ["127.0.0.1:9000", "osc.tcp://127.0.0.1:9001", "console.example:9002"]
+"""
+
+
+def bridges():
+    """The services of the bridges: a sound card that appears later, and a network without a network."""
+    with open(PANEL_FILE) as file:
+        old = file.read()
+    engine = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+    engine.bind(("127.0.0.1", 9000))
+    engine.settimeout(PATIENCE)
+    stream = socket.create_server(("127.0.0.1", 9001))
+    stream.settimeout(PATIENCE)
+    with open(PANEL_FILE, "w") as file:
+        file.write(old + BRIDGES)
+    alsa, osc = "glassfader-alsa.service", "glassfader-osc.service"
+    run("systemctl", "restart", SERVICE)
+    run("systemctl", "start", alsa, osc)
+    packet, sender = engine.recvfrom(65536)
+    checks.that(
+        b"/ch" in packet or packet.startswith(b"#bundle"),
+        "an engine by UDP gets the values, without a network in the service", packet[:80])
+    checks.that(sender == ("127.0.0.1", 27819), "from the port of the socket unit", sender)
+    panel = Panel(SOCKET)
+    value = struct.unpack(">f", struct.pack(">f", -20))[0]
+
+    def follows():
+        engine.sendto(b"/ch2.level\0\0,f\0\0" + struct.pack(">f", value), sender)
+        return abs(panel.request("get", control="ch2.level")["value"] - value) < 0.2
+    checks.that(wait_until(follows), "and moves a fader of the panel")
+    panel.close()
+
+    def said(*words):
+        lines = run("journalctl", "-q", "-o", "cat", "-u", osc).splitlines()
+        return [line for line in lines if all(word in line for word in words)]
+    for engine_name in ("osc.tcp://127.0.0.1:9001", "console.example:9002"):
         checks.that(
-            (result == "yes") == expected,
-            "the daemon " + (sentence if expected else sentence.replace("may", "may not", 1)), result)
+            wait_until(lambda: said(engine_name, "no network", "glassfader-osc(1)")),
+            f"of {engine_name}, which needs one, it says what to do", said(""))
+    run("modprobe", "snd-dummy")
+    checks.that(
+        wait_until(lambda: "no engine" not in show("StatusText", alsa)),
+        "a sound card that appears after the start is used", show("StatusText", alsa))
+    drop_in = f"/run/systemd/system/{osc}.d/osc-network.conf"
+    os.makedirs(os.path.dirname(drop_in))
+    shutil.copy(os.path.join(CHECKOUT, "systemd/variants/osc-network.conf"), drop_in)
+    run("systemctl", "daemon-reload")
+    run("systemctl", "restart", osc)
+    connection = stream.accept()[0]
+    connection.settimeout(PATIENCE)
+    checks.that(connection.recv(8), "with the drop-in, it connects by TCP too")
+    run("systemctl", "stop", osc, alsa)
+    checks.that(
+        show("ActiveState", "glassfader-osc.socket") == "inactive",
+        "its socket stops with the service, and starts nothing", show("ActiveState", osc))
+    os.remove(drop_in)
+    with open(PANEL_FILE, "w") as file:
+        file.write(old)
+    run("systemctl", "daemon-reload")
+    run("systemctl", "restart", SERVICE)
+    wait_until(lambda: painter() == "glassfaderd")
 
 
 def killed():
