@@ -1,5 +1,6 @@
 import Drawing
 import Foundation
+import Panel
 import TestVectors
 import Testing
 
@@ -91,6 +92,63 @@ struct DoctorTests {
         (edid[54], edid[66], edid[67], edid[68]) = (1, 0x9a, 0x56, 0x00)
         #expect(ConnectedScreen.millimetres(edid) == Size(width: 154, height: 86))
         #expect(ConnectedScreen.millimetres([]) == nil)
+    }
+
+    @Test func `what a calibration does is said, and by whom`() {
+        for (panelFile, udev, matrix, words) in [
+            (
+                [-1, 0, 1, 0, 1, 0], "0 1 0 1 0 0", [-1, 0, 1, 0, 1, 0], ["mirrored", "panel file"]
+            ),
+            ([1, 0, 0, 0, 1, 0], "0 1 0 1 0 0", [0, 1, 0, 1, 0, 0], ["swapped axes", "udev"]),
+            (nil, "1 0 0 0 1 0 0 0 1", [1, 0, 0, 0, 1, 0], ["none;", "glassfader setup"]),
+            (nil, nil, [1, 0, 0, 0, 1, 0], ["none;", "glassfader setup"]),
+        ] as [([Double]?, String?, [Double], [String])] {
+            let found = TouchCheck.calibration(of: "/dev/x", panelFile: panelFile, udev: udev)
+            #expect(found.matrix == matrix)
+            #expect(found.finding.verdict == .good && found.finding.subject == "calibration")
+            #expect(words.allSatisfy(found.finding.text.contains), "\(found.finding.text)")
+        }
+    }
+
+    @Test func `a framebuffer needs a drop-in of the service`() throws {
+        func finding(_ properties: String) -> Finding? {
+            ScreenCheck.dropIn(
+                for: "/dev/fb0", SystemdUnit("glassfaderd.service", properties: properties))
+        }
+        let folder = "/etc/systemd/system/glassfaderd.service.d"
+        let missing = try #require(finding("LoadState=loaded\nDropInPaths=\(folder)/x.conf\n"))
+        #expect(missing.verdict == .wrong && missing.text.contains("framebuffer.conf"))
+        #expect(
+            finding("LoadState=loaded\nDropInPaths=\(folder)/framebuffer.conf /b.conf\n") == nil)
+        #expect(finding("LoadState=not-found\n") == nil)
+    }
+
+    @Test func `the framebuffers are what the kernel lists`() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for (name, files) in [
+            ("fb0", ["name": "simple", "virtual_size": "800,960", "modes": "U:800x480p-60\n"]),
+            ("fb1", ["name": "ili9486", "virtual_size": "480,320\n"]), ("fbcon", ["name": "no"]),
+        ] {
+            let place = folder.appending(path: name)
+            try FileManager.default.createDirectory(
+                at: place, withIntermediateDirectories: true)
+            for (file, text) in files {
+                try text.write(to: place.appending(path: file), atomically: true, encoding: .utf8)
+            }
+        }
+        let found = ConnectedScreen.framebuffers(in: folder.path)
+        #expect(
+            found.map(\.description) == [
+                "/dev/fb0 (simple), 800x480", "/dev/fb1 (ili9486), 480x320",
+            ])
+        #expect(found.map(\.device) == ["fb:/dev/fb0", "fb:/dev/fb1"])
+        let display = PanelFile(
+            text: "[display]\ndevice = \"fb:/dev/fb1\"\n[[pages]]\nid = \"a\"\nstrips = []\n",
+            name: "a"
+        ).panel?.display
+        #expect(
+            found.filter { ScreenCheck.fits($0, display ?? DisplayDescription()) } == [found[1]])
     }
 
     @Test func `another program's output and status are collected, and its time is limited`() {

@@ -54,6 +54,14 @@ struct SetupTests {
         #expect(text.contains("size_mm = [154, 85.9]\n\n[input]\ngrab = true"))
     }
 
+    @Test func `a framebuffer is the device, and has no connector`() throws {
+        let screen = ConnectedScreen(
+            node: "/dev/fb0", driver: "simple", connector: nil, width: 800, height: 480,
+            millimetres: nil)
+        let panel = try written(MachineSettings(device: screen.device)).panel
+        #expect(panel.display.device == .framebuffer(node: "/dev/fb0"))
+    }
+
     @Test func `a file without the table gets it at its end`() throws {
         let text = "[[pages]]\nid = \"main\"\nstrips = []\n"
         let file = try written(MachineSettings(rotation: 180), into: text)

@@ -2,36 +2,57 @@ import DRM
 import Drawing
 import Files
 
-/// A connector with a screen, as the kernel lists it.
+/// A connector with a screen, as the kernel lists it, or an old framebuffer.
 struct ConnectedScreen: Equatable {
     /// `/dev/dri/card0`.
     let node: String
     /// The kernel's driver of the card, such as `vc4`.
     let driver: String
-    /// `HDMI-A-1`.
-    let connector: String
+    /// `HDMI-A-1`; `nil` for a framebuffer.
+    let connector: String?
     /// The mode that the screen prefers, in pixels.
     let width: Int
     let height: Int
     /// The size that the screen tells, if it does.
     let millimetres: Size?
+    /// The clockwise rotation in degrees with which a picture is upright, as the kernel knows of a
+    /// built-in panel: from its driver, the device tree, or its list of machines.
+    var mounting = 0
 
     /// The screens of all cards: those that are connected or else, as a built-in panel may not be
-    /// able to tell, those that have modes.
+    /// able to tell, those that have modes. Without a card, the old framebuffers.
     static func all() -> [ConnectedScreen] {
+        guard !Card.nodes.isEmpty else { return framebuffers() }
         let screens = Card.nodes.flatMap(screens)
         let connected = screens.filter(\.isConnected)
         return (connected.isEmpty ? screens : connected).map(\.screen)
+    }
+
+    /// The old framebuffers. They do not tell their size.
+    static func framebuffers(in folder: String = "/sys/class/graphics") -> [ConnectedScreen] {
+        FolderList.names(in: folder).filter { $0.hasPrefix("fb") && Int($0.dropFirst(2)) != nil }
+            .sorted().compactMap { name in
+                // A list of modes, such as U:800x480p-60, or memory of "800,960" for two pictures.
+                let mode = KernelFile.line("\(folder)/\(name)/modes")
+                let memory = KernelFile.line("\(folder)/\(name)/virtual_size")
+                let size = (mode ?? memory ?? "").split { !$0.isNumber }.compactMap { Int($0) }
+                guard size.count >= 2 else { return nil }
+                return ConnectedScreen(
+                    node: "/dev/\(name)",
+                    driver: KernelFile.line("\(folder)/\(name)/name") ?? "unknown", connector: nil,
+                    width: size[0], height: size[1], millimetres: nil)
+            }
     }
 
     private static func screens(
         of node: String
     ) -> [(screen: ConnectedScreen, isConnected: Bool)] {
         let card = String(node.dropFirst("/dev/dri/".count))
-        // Only an open card says its driver's name, as [display] has it.
+        // Only an open card says its driver's name, as [display] has it, and how panels are mounted.
+        let open = try? Card(opening: node)
+        let connectors = (try? open?.connectors()) ?? []
         let driver =
-            (try? Card(opening: node).driver)
-            ?? KernelFile.target("/sys/class/drm/\(card)/device/driver") ?? "unknown"
+            open?.driver ?? KernelFile.target("/sys/class/drm/\(card)/device/driver") ?? "unknown"
         let names = FolderList.names(in: "/sys/class/drm").filter { $0.hasPrefix(card + "-") }
         return names.compactMap { name in
             let folder = "/sys/class/drm/\(name)"
@@ -41,10 +62,12 @@ struct ConnectedScreen: Equatable {
             }
             let size = mode.split(separator: "x").compactMap { Int($0.prefix(while: \.isNumber)) }
             guard size.count == 2 else { return nil }
+            let connector = String(name.dropFirst(card.count + 1))
+            let mounting = connectors.first { $0.name == connector }?.mounting
             let screen = ConnectedScreen(
-                node: node, driver: driver, connector: String(name.dropFirst(card.count + 1)),
-                width: size[0], height: size[1],
-                millimetres: millimetres(KernelFile.bytes(folder + "/edid") ?? []))
+                node: node, driver: driver, connector: connector, width: size[0], height: size[1],
+                millimetres: millimetres(KernelFile.bytes(folder + "/edid") ?? []),
+                mounting: mounting?.rawValue ?? 0)
             return (screen, status == "connected")
         }
     }
@@ -63,24 +86,29 @@ struct ConnectedScreen: Equatable {
         return width > 0 && height > 0 ? Size(width: width, height: height) : nil
     }
 
-    /// The name of the card that does not depend on the order in which cards are found.
-    var stableNode: String {
+    /// What `[display] device` says for it: a name that does not depend on the order in which cards
+    /// are found.
+    var device: String {
+        guard connector != nil else { return "fb:\(node)" }
         let folder = "/dev/dri/by-path"
         let link = FolderList.names(in: folder).map { "\(folder)/\($0)" }
             .first { LinkedPath.resolved($0) == node && $0.hasSuffix("-card") }
         return link ?? node
     }
 
+    /// `HDMI-A-1 of /dev/dri/card0 (vc4)`.
+    var name: String { (connector.map { "\($0) of " } ?? "") + "\(node) (\(driver))" }
+
     /// Built-in panels come first.
     var rank: Int {
         let kinds = ["DSI", "LVDS", "eDP", "DPI", "SPI"]
-        return kinds.firstIndex { connector.hasPrefix($0 + "-") } ?? kinds.count
+        return kinds.firstIndex { connector?.hasPrefix($0 + "-") == true } ?? kinds.count
     }
 }
 
 extension ConnectedScreen: CustomStringConvertible {
     var description: String {
         let size = millimetres.map { ", \($0.inMillimetres)" } ?? ""
-        return "\(connector) of \(node) (\(driver)), \(width)x\(height)\(size)"
+        return "\(name), \(width)x\(height)\(size)"
     }
 }

@@ -17,14 +17,16 @@ struct Doctor {
         let (file, panel) = PanelFileCheck.examine(file)
         let display = panel?.display ?? DisplayDescription()
         let input = panel?.input ?? InputDescription()
-        let screen = ConnectedScreen.all().first { ScreenCheck.fits($0, display) }
+        let screens = ConnectedScreen.all() + ConnectedScreen.framebuffers()
+        let screen = screens.first { ScreenCheck.fits($0, display) }
         let service = SystemdUnit(unit)
         let (answer, reply) = SocketCheck.examine(socket)
 
         var findings = file
         findings += AccountCheck.examine(account)
-        findings += ScreenCheck.examine(display, account)
-        findings += TouchCheck.examine(input, account, screen: screen)
+        findings += ScreenCheck.examine(display, account, service)
+        findings += TouchCheck.examine(
+            input, account, screen: screen, isMeasured: display.millimetres != nil)
         findings += UnitCheck.examine(unit)
         findings += answer
         findings += reply.flatMap(SocketCheck.absence).map { [$0] } ?? []

@@ -54,7 +54,8 @@ struct FaultReport {
     private var screens: [String] {
         let folder = "/sys/class/drm"
         let connectors = FolderList.names(in: folder).filter { $0.hasPrefix("card") }
-        var lines = ConnectedScreen.all().map { "\($0)" }
+        let framebuffers = Card.nodes.isEmpty ? [] : ConnectedScreen.framebuffers()
+        var lines = (ConnectedScreen.all() + framebuffers).map { "\($0)" }
         for name in connectors {
             let status = KernelFile.line("\(folder)/\(name)/status") ?? "a card"
             let modes = KernelFile.lines("\(folder)/\(name)/modes").prefix(8)

@@ -7,7 +7,7 @@ import Panel
 /// Whether the service can show the panel on a screen.
 enum ScreenCheck {
     static func examine(
-        _ display: DisplayDescription, _ account: DaemonUser?
+        _ display: DisplayDescription, _ account: DaemonUser?, _ service: SystemdUnit?
     ) -> [Finding] {
         switch display.device {
         case .picture(let path):
@@ -15,24 +15,29 @@ enum ScreenCheck {
                 .note("card", "the panel is drawn into \(path), as 'device' under [display] says")
             ]
         case .framebuffer(let node):
-            return [permission(for: node, account)]
+            let screen = ConnectedScreen.framebuffers().first { fits($0, display) }
+            return [permission(for: node, account), dropIn(for: node, service)].compactMap(\.self)
+                + (screen.map { [size(of: $0, display)] } ?? [])
         case .automatic, .card, .driver:
             break
         }
         let nodes = Card.nodes
         guard !nodes.isEmpty else {
+            let framebuffer = ConnectedScreen.framebuffers().first.map {
+                "; sudo glassfader setup takes the old framebuffer \($0.node) instead"
+            }
             return [
                 .wrong(
                     "card",
                     "there is no card in /dev/dri; the kernel has no driver for the graphics, or "
-                        + "does not load it: see dmesg | grep drm")
+                        + "does not load it: see dmesg | grep drm" + (framebuffer ?? ""))
             ]
         }
         var findings = nodes.map { permission(for: $0, account) }
         let screens = ConnectedScreen.all()
         let wanted = screens.filter { fits($0, display) }
         guard let screen = wanted.first else {
-            let others = screens.map { "\($0.connector) of \($0.node) (\($0.driver))" }
+            let others = screens.map(\.name)
             findings.append(
                 .wrong(
                     "connector",
@@ -46,8 +51,9 @@ enum ScreenCheck {
         findings.append(
             .good(
                 "connector",
-                "\(screen.connector) of \(screen.node) (\(screen.driver)), "
-                    + "\(screen.width)x\(screen.height)"))
+                "\(screen.name), \(screen.width)x\(screen.height)"
+                    + (screen.mounting == 0 || display.rotation != nil
+                        ? "" : ", turned by \(screen.mounting)°, as the kernel says")))
         findings.append(holder(of: screen.node))
         findings.append(size(of: screen, display))
         findings += backlight(display, account)
@@ -62,7 +68,8 @@ enum ScreenCheck {
         case .card(let node):
             return LinkedPath.resolved(node) == screen.node
         case .driver(let driver): return driver == screen.driver
-        case .framebuffer, .picture: return false
+        case .framebuffer(let node): return LinkedPath.resolved(node) == screen.node
+        case .picture: return false
         }
     }
 
@@ -75,7 +82,21 @@ enum ScreenCheck {
             "card",
             "the user \(DaemonUser.name) may not open \(node) "
                 + "(\(DaemonUser.permissions(of: node))); udev gives cards to the group "
-                + "video: sudo udevadm trigger --subsystem-match=drm")
+                + "video: sudo udevadm trigger --subsystem-match="
+                + (node.hasPrefix("/dev/fb") ? "graphics" : "drm"))
+    }
+
+    /// The service's sandbox has no framebuffers by itself.
+    static func dropIn(for node: String, _ service: SystemdUnit?) -> Finding? {
+        guard let service, service.isInstalled, !service.hasDropIn("framebuffer.conf") else {
+            return nil
+        }
+        return .wrong(
+            "card",
+            "the sandbox of \(service.name) has no \(node); sudo install -Dm 644 -t "
+                + "/etc/systemd/system/\(service.name).d "
+                + "/usr/share/doc/glassfader/variants/framebuffer.conf, and sudo systemctl "
+                + "daemon-reload")
     }
 
     /// Who has the card. The service manager keeps it for the daemon.

@@ -5,7 +5,7 @@ struct SystemdUnit {
 
     private static let wanted = [
         "LoadState", "ActiveState", "SubState", "UnitFileState", "StatusText", "Result",
-        "StateDirectory", "ExecMainStatus", "MainPID", "NRestarts",
+        "StateDirectory", "ExecMainStatus", "MainPID", "NRestarts", "DropInPaths",
     ]
 
     /// Asks for a unit; `nil` if there is no service manager to answer.
@@ -48,6 +48,10 @@ struct SystemdUnit {
     /// The exit status of its last process.
     var exitStatus: Int { Int(value("ExecMainStatus")) ?? 0 }
     var processID: Int { Int(value("MainPID")) ?? 0 }
+    /// Whether a drop-in with this name is in effect.
+    func hasDropIn(_ name: String) -> Bool {
+        value("DropInPaths").split(separator: " ").contains { $0.hasSuffix("/\(name)") }
+    }
     /// Its folder below `/var/lib`, if it has one.
     var stateFolder: String? {
         value("StateDirectory").split(separator: " ").first.map { "/var/lib/\($0)" }

@@ -9,11 +9,14 @@ enum TouchCheck {
     /// How much longer one side must be than the other to tell upright from wide.
     private static let least = 1.15
 
-    /// - Parameter screen: The screen that the panel is for; `nil` if there is none.
+    /// - Parameters:
+    ///   - screen: The screen that the panel is for; `nil` if there is none.
+    ///   - isMeasured: Whether the panel file has the size of the screen.
     static func examine(
         _ input: InputDescription, _ account: DaemonUser?, screen: ConnectedScreen?,
-        in folder: String = "/dev/input"
+        isMeasured: Bool, in folder: String = "/dev/input"
     ) -> [Finding] {
+        let isSizeKnown = isMeasured || screen?.millimetres != nil
         let search: TouchscreenSearch
         do throws(TouchscreenFailure) {
             search = try TouchscreenSearch(in: folder) { _ in true }
@@ -27,7 +30,7 @@ enum TouchCheck {
                 && description(of: node).looksLikeTouchscreen
         }
         var findings = read.flatMap {
-            [permission(for: $0, account)] + shape(of: $0, input, screen)
+            [permission(for: $0, account)] + shape(of: $0, input, screen, isSizeKnown)
         }
         findings += ignored.map { node in
             .note(
@@ -95,7 +98,8 @@ enum TouchCheck {
     }
 
     private static func shape(
-        of node: TouchscreenNode, _ input: InputDescription, _ screen: ConnectedScreen?
+        of node: TouchscreenNode, _ input: InputDescription, _ screen: ConnectedScreen?,
+        _ isSizeKnown: Bool
     ) -> [Finding] {
         guard let axes = description(of: node).positionAxes else { return [] }
         var size: Size?
@@ -110,23 +114,44 @@ enum TouchCheck {
             ?? .note(
                 "resolution",
                 "\(node.path) does not say how large it is"
-                    + (screen?.millimetres == nil && input.devices.isEmpty
+                    + (!isSizeKnown && input.devices.isEmpty
                         ? "; measure the screen, and set size_mm = [width, height] under [display]"
                         : "; the size of the screen is taken"))
         let shape = size ?? Size(width: axes.x.units, height: axes.y.units)
-        let calibration = calibration(of: node, input)
-        return [resolution] + [swap(node.path, shape, calibration, screen)].compactMap(\.self)
+        let settings = entry(for: node, input)?.touchscreen ?? input.touchscreen
+        let (matrix, finding) = calibration(
+            of: node.path, panelFile: settings.calibration, udev: node.calibration)
+        return [resolution] + [swap(node.path, shape, matrix, screen), finding].compactMap(\.self)
     }
 
-    /// The matrix in effect, by the panel file or else by udev.
-    private static func calibration(of node: TouchscreenNode, _ input: InputDescription) -> [Double]
-    {
-        let settings = entry(for: node, input)?.touchscreen ?? input.touchscreen
-        let none = [1.0, 0, 0, 0, 1, 0]
-        if let numbers = settings.calibration, numbers != none { return numbers }
-        let words = (node.calibration ?? "").split(separator: " ").prefix(6)
-        let numbers = words.compactMap { Double($0) }
-        return numbers.count == 6 ? numbers : none
+    /// The matrix in effect, by the panel file or else by udev, and what it does.
+    static func calibration(
+        of path: String, panelFile: [Double]?, udev: String?
+    ) -> (matrix: [Double], finding: Finding) {
+        let none = TouchedCorners.identity
+        if let matrix = panelFile, matrix != none {
+            let words = CalibrationWords.of(matrix)
+            return (matrix, .good("calibration", "\(path): \(words), by the panel file"))
+        }
+        let words = (udev ?? "").split(separator: " ").prefix(6)
+        let matrix = words.compactMap { Double($0) }
+        if matrix.count == 6, matrix != none {
+            return (
+                matrix,
+                .good(
+                    "calibration",
+                    "\(path): \(CalibrationWords.of(matrix)), by udev's "
+                        + "LIBINPUT_CALIBRATION_MATRIX")
+            )
+        }
+        // Only a finger shows whether it is mirrored.
+        return (
+            none,
+            .good(
+                "calibration",
+                "\(path): none; if a finger does not hit what it sees, sudo glassfader setup finds "
+                    + "out why")
+        )
     }
 
     /// Whether the touchscreen is upright and its screen is not, or the other way around.

@@ -41,9 +41,12 @@ struct Setup {
         defer { if wasActive { _ = OtherProgram.run(["systemctl", "start"] + units) } }
         try checkCard(screen.node)
 
-        var settings = settings(for: screen)
         let old = try oldText()
-        let base = try base(for: screen, old: old)
+        let present = old.flatMap { PanelFile(text: $0, name: panelFile).panel?.display }
+        var settings = settings(for: screen)
+        settings.rotation = try rotation(of: screen, present: present)
+        settings.millimetres = millimetres ?? present?.millimetres
+        let base = try base(for: screen, settings, old: old)
         // The crosses are shown with all but the calibration, which they do not need.
         let draft = try written(settings, into: base)
         if skipsTouch {
@@ -52,9 +55,10 @@ struct Setup {
             let corners = try corners(with: draft)
             settings.corners = corners
             try say("touchscreen: \(corners.node) \(corners.name.debugDescription)")
-            try say("calibration: \(Self.words(for: corners.matrix))")
+            try say("calibration: \(CalibrationWords.of(corners.matrix))")
         }
-        settings.millimetres = try size(of: screen, corners: settings.corners)
+        settings.millimetres = try size(
+            of: screen, corners: settings.corners, present: present?.millimetres)
         try write(try written(settings, into: base), old: old)
         try finish(wasActive: wasActive)
     }
@@ -89,17 +93,51 @@ struct Setup {
 
     private func settings(for screen: ConnectedScreen) -> MachineSettings {
         let screens = screens
-        var settings = MachineSettings(rotation: rotation, millimetres: millimetres)
-        if Set(screens.map(\.node)).count > 1 { settings.device = screen.stableNode }
+        var settings = MachineSettings()
+        if Set(screens.map(\.node)).count > 1 || screen.connector == nil {
+            settings.device = screen.device
+        }
         if screens.count > 1 || connector != nil { settings.connector = screen.connector }
         let touchscreens = (try? TouchscreenSearch().found.count) ?? 0
         settings.isOneOfSeveral = screens.count > 1 || touchscreens > 1
         return settings
     }
 
+    /// The rotation to write; nil if the screen says it, or needs none.
+    private func rotation(
+        of screen: ConnectedScreen, present: DisplayDescription?
+    ) throws -> Int? {
+        if let rotation { return rotation }
+        if let set = present?.rotation {
+            try say("rotation: \(set)°, as \(panelFile) says")
+            return set
+        }
+        if screen.mounting != 0 {
+            try say("rotation: \(screen.mounting)°, as the kernel says of the panel")
+            return nil
+        }
+        guard screen.height > screen.width else { return nil }
+        // Wide panels are seldom on their side, and upright ones often.
+        let angles = [0, 90, 270]
+        let choice = question.choice(
+            of: "The screen is higher than wide. How does it stand?",
+            among: [
+                "upright", "on its left side: the picture is turned by 90°",
+                "on its right side: the picture is turned by 270°",
+            ])
+        try say("rotation: \(angles[choice])°; --rotate sets another")
+        return choice == 0 ? nil : angles[choice]
+    }
+
     /// The size to write; nil if the screen says it.
-    private func size(of screen: ConnectedScreen, corners: TouchedCorners?) throws -> Size? {
+    private func size(
+        of screen: ConnectedScreen, corners: TouchedCorners?, present: Size?
+    ) throws -> Size? {
         if let millimetres { return millimetres }
+        if let present {
+            try say("size: \(present.inMillimetres), as \(panelFile) says")
+            return present
+        }
         if let known = screen.millimetres {
             try say("size: \(known.inMillimetres), as the screen says")
             return nil
@@ -168,7 +206,9 @@ struct Setup {
     }
 
     /// The text to begin with: that of the panel file, or of a shipped desk.
-    private func base(for screen: ConnectedScreen, old: String?) throws -> String {
+    private func base(
+        for screen: ConnectedScreen, _ settings: MachineSettings, old: String?
+    ) throws -> String {
         do throws(DeskChoice.Unknown) {
             if let desk {
                 let choice = try DeskChoice(named: desk)
@@ -180,8 +220,8 @@ struct Setup {
                 return old
             }
             let choice = try DeskChoice(
-                for: screen, millimetres: millimetres ?? screen.millimetres,
-                rotation: rotation ?? 0)
+                for: screen, millimetres: settings.millimetres ?? screen.millimetres,
+                rotation: settings.rotation ?? screen.mounting)
             try? say("desk: \(choice.name), of the shipped ones; --desk NAME takes another")
             return choice.text
         } catch {
@@ -237,19 +277,6 @@ struct Setup {
                 "\(error): the touchscreen is not set up, and \(panelFile) is left as it was",
                 "glassfader setup --skip-touch leaves the touchscreen as it is")
         }
-    }
-
-    /// A matrix in words, where it only turns or mirrors.
-    private static func words(for matrix: [Double]) -> String {
-        let words: [[Double]: String] = [
-            [1, 0, 0, 0, 1, 0]: "none is needed",
-            [0, -1, 1, 1, 0, 0]: "turned by 90°", [-1, 0, 1, 0, -1, 1]: "turned by 180°",
-            [0, 1, 0, -1, 0, 1]: "turned by 270°", [-1, 0, 1, 0, 1, 0]: "mirrored left to right",
-            [1, 0, 0, 0, -1, 1]: "mirrored top to bottom", [0, 1, 0, 1, 0, 0]: "swapped axes",
-            [0, -1, 1, -1, 0, 1]: "swapped axes, turned by 180°",
-        ]
-        let numbers = matrix.map(MachineSettings.written).joined(separator: ", ")
-        return words[matrix] ?? "[\(numbers)]"
     }
 
     // MARK: The end

@@ -109,6 +109,8 @@ def main():
         slow_card(cards["cirrus"][0])
     with checks.section("a panel that is mounted turned shows an upright picture"):
         turned(emulator, cards["virtio_gpu"][1])
+    with checks.section("setup finds out how a panel is mounted"):
+        mounting_found(cards["virtio_gpu"][1])
 
 
 def shows(emulator, calls, driver, device, number, atomic):
@@ -427,6 +429,24 @@ def slow_card(number):
             checks.note(
                 f"answers after {times[100]:.2f} ms (median), {times[197]:.2f} ms (99th of 100), "
                 f"{times[199]:.2f} ms (the longest)")
+
+
+def mounting_found(number):
+    """What setup says of the turned panel, and writes for it."""
+    path = "/tmp/panel.toml"
+    connector = next(
+        name.split("-", 1)[1] for name in os.listdir("/sys/class/drm")
+        if name.startswith(f"card{number}-"))
+    said = subprocess.run(
+        ["glassfader", "setup", "--yes", "--skip-touch", "--connector", connector, "--panel", path],
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True).stdout
+    with open(path) as file:
+        written = file.read()
+    checks.that(
+        "rotation: 90°, as the kernel says" in said, "the kernel's rotation is said", said)
+    checks.that(
+        connector in written and not re.search("(?m)^rotate", written),
+        "and not written, as the daemon takes it too", written[:500])
 
 
 def turned(emulator, number):
