@@ -83,6 +83,18 @@ struct DoctorTests {
         #expect(unit.stateFolder == "/var/lib/glassfader")
     }
 
+    @Test func `of several panels, each has its own file and socket`() {
+        let only = Doctor(unit: "glassfaderd.service")
+        #expect(only.file == "/etc/glassfader/panel.toml" && only.socket == nil)
+        for unit in ["glassfaderd@left.service", "glassfaderd@left"] {
+            let left = Doctor(unit: unit)
+            #expect(left.file == "/etc/glassfader/left.toml")
+            #expect(left.socket == "/run/glassfader/left.sock")
+        }
+        let other = Doctor(unit: "glassfaderd@left.service", file: "a.toml", socket: "/b")
+        #expect(other.file == "a.toml" && other.socket == "/b")
+    }
+
     @Test func `the size of a screen is in its EDID`() {
         var edid = [UInt8](repeating: 0, count: 128)
         #expect(ConnectedScreen.millimetres(edid) == nil)

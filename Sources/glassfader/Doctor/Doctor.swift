@@ -5,11 +5,24 @@ import PanelProtocol
 /// All checks of a panel and the machine that it is on.
 struct Doctor {
     /// The panel file.
-    var file = "/etc/glassfader/panel.toml"
+    let file: String
     /// The service that shows the panel.
-    var unit = "glassfaderd.service"
+    let unit: String
     /// Its socket; `nil` for the default path.
-    var socket: String?
+    let socket: String?
+
+    /// The service of the only panel.
+    static let usualUnit = "glassfaderd.service"
+
+    /// The checks of the panel that a service shows. Of `glassfaderd@left.service`, the panel file and
+    /// the socket are those that are called `left`.
+    init(unit: String, file: String? = nil, socket: String? = nil) {
+        self.unit = unit
+        let name = unit.hasSuffix(".service") ? unit.dropLast(".service".count) : unit[...]
+        let instance = name.firstIndex(of: "@").map { name[name.index(after: $0)...] }
+        self.file = file ?? "/etc/glassfader/\(instance ?? "panel").toml"
+        self.socket = socket ?? instance.map { "/run/glassfader/\($0).sock" }
+    }
 
     /// What the checks have found, in the order in which one thing needs another.
     func findings() -> [Finding] {

@@ -13,14 +13,21 @@ struct DoctorCommand: ParsableCommand {
             Exit status: 0, nothing is wrong; 1, something is; 2, the report cannot be written.
             """)
 
-    @Option(help: "The panel file.", completion: .file(extensions: ["toml"]))
-    var panel = Doctor().file
+    @Option(
+        help: """
+            The panel file. (default: \(Doctor(unit: Doctor.usualUnit).file), or that of the unit)
+            """,
+        completion: .file(extensions: ["toml"]))
+    var panel: String?
 
-    @Option(help: "The service that shows the panel.")
-    var unit = Doctor().unit
+    @Option(help: "The service that shows the panel, such as glassfaderd@left.service.")
+    var unit = Doctor.usualUnit
 
     @Option(
-        help: "The panel's socket. (default: $GLASSFADER_SOCKET or \(PanelClient.standardPath))",
+        help: """
+            The panel's socket. (default: $GLASSFADER_SOCKET or \(PanelClient.standardPath), or \
+            that of the unit)
+            """,
         completion: .file())
     var socket: String?
 
@@ -36,7 +43,7 @@ struct DoctorCommand: ParsableCommand {
     var report: String?
 
     func run() throws {
-        let doctor = Doctor(file: panel, unit: unit, socket: socket)
+        let doctor = Doctor(unit: unit, file: panel, socket: socket)
         let findings = doctor.findings()
         let shown = findings.filter { !quiet || $0.verdict != .good }
         let rows = shown.map { [$0.verdict.rawValue, $0.subject, $0.text] }

@@ -282,7 +282,7 @@ struct Setup {
     // MARK: The end
 
     private func finish(wasActive: Bool) throws {
-        let doctor = Doctor(file: panelFile, unit: unit)
+        let doctor = Doctor(unit: unit, file: panelFile)
         // Those that cannot be seen before the service runs.
         let later = ["unit", "socket", "screen", "console", "state", "bridges"]
         let wrong = doctor.findings().filter {

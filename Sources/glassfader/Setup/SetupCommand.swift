@@ -17,8 +17,12 @@ struct SetupCommand: ParsableCommand {
             read or written.
             """)
 
-    @Option(help: "The panel file.", completion: .file(extensions: ["toml"]))
-    var panel = Doctor().file
+    @Option(
+        help: """
+            The panel file. (default: \(Doctor(unit: Doctor.usualUnit).file), or that of the unit)
+            """,
+        completion: .file(extensions: ["toml"]))
+    var panel: String?
 
     @Option(
         help: """
@@ -34,10 +38,18 @@ struct SetupCommand: ParsableCommand {
             """)
     var connector: String?
 
-    @Option(help: "The clockwise rotation of the picture: 0, 90, 180 or 270 degrees.")
+    @Option(
+        help: """
+            The clockwise rotation of the picture: 0, 90, 180 or 270 degrees. (default: that in \
+            the panel file, or what the kernel knows of the panel)
+            """)
     var rotate: Int?
 
-    @Option(help: "The size of the screen in millimetres, such as 154x86, if it does not say it.")
+    @Option(
+        help: """
+            The size of the screen in millimetres, such as 154x86. (default: that in the panel \
+            file, or what the screen or the touchscreen says)
+            """)
     var mm: String?
 
     @Flag(help: "Leave out the crosses: the touchscreen is right.")
@@ -46,8 +58,8 @@ struct SetupCommand: ParsableCommand {
     @Flag(name: [.short, .long], help: "Ask nothing: of several things, take the first.")
     var yes = false
 
-    @Option(help: "The service that shows the panel.")
-    var unit = Doctor().unit
+    @Option(help: "The service that shows the panel, such as glassfaderd@left.service.")
+    var unit = Doctor.usualUnit
 
     func validate() throws {
         if let rotate, ![0, 90, 180, 270].contains(rotate) {
@@ -64,8 +76,8 @@ struct SetupCommand: ParsableCommand {
     func run() throws {
         do {
             try Setup(
-                panelFile: panel, desk: desk, connector: connector, rotation: rotate,
-                millimetres: mm.flatMap(Self.millimetres), skipsTouch: skipTouch,
+                panelFile: panel ?? Doctor(unit: unit).file, desk: desk, connector: connector,
+                rotation: rotate, millimetres: mm.flatMap(Self.millimetres), skipsTouch: skipTouch,
                 question: Question(takesDefaults: yes), unit: unit
             ).run()
         } catch let failure as Setup.Failure {

@@ -321,6 +321,9 @@ def removed():
     checks.that(
         any(name.startswith("state") for name in os.listdir(STATE)) and os.path.exists(PANEL_FILE),
         "what it remembers stays, and so does the panel file", os.listdir(STATE))
+    # As setup leaves it, where there was a panel file before.
+    with open(PANEL_FILE + ".old", "w"):
+        pass
     apt("purge", "glassfader", "glassfader-bridges")
     left = [
         path for path in (STATE, "/etc/glassfader", "/usr/share/glassfader", "/usr/bin/glassfader")

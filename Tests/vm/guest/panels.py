@@ -34,6 +34,8 @@ def main():
     with checks.section("each panel is on its screen"):
         start()
         screens(emulator)
+    with checks.section("doctor looks at one of them"):
+        doctors()
     with checks.section("each finger is on its panel"):
         fingers(glasses)
     with checks.section("each panel has its state"):
@@ -145,6 +147,19 @@ def start():
     checks.that(
         "right" in str(Panel("/run/glassfader/right-monitor.sock").hello),
         "and at its own socket for looking")
+
+
+def doctors():
+    for side, (connector, (width, height), _) in SIDES.items():
+        said = run("glassfader", "doctor", "--unit", unit(side), allowed=(0, 1))
+        good = {
+            subject: text for verdict, subject, text in
+            (re.split("  +", line, maxsplit=2) for line in said.splitlines()) if verdict == "ok"}
+        checks.that(
+            f"'{side}'" in good.get("panel file", "") and f"'{side}'" in good.get("socket", "")
+            and good.get("connector", "").startswith(connector)
+            and f"{width}x{height}" in good["connector"],
+            f"doctor checks the file, the socket and the screen of {side}", said)
 
 
 def painters():

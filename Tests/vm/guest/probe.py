@@ -29,6 +29,11 @@ def use_sound():
         os.open(node, os.O_RDWR)
 
 
+def connect(path):
+    with socket.socket(socket.AF_UNIX) as client:
+        client.connect(path)
+
+
 def send_by_passed_socket():
     """To the port that is named on the command line, where the test listens."""
     if os.environ.get("LISTEN_PID") != str(os.getpid()):
@@ -37,6 +42,10 @@ def send_by_passed_socket():
     passed.sendto(b"probe", ("::ffff:127.0.0.1", int(sys.argv[1])))
 
 
+attempt("may connect to the panel", lambda: connect("/run/glassfader/glassfader.sock"))
+attempt(
+    "may connect to a socket of its user",
+    lambda: connect(os.environ.get("XDG_RUNTIME_DIR", "/nonexistent") + "/server"))
 attempt("may use the card", lambda: os.open("/dev/dri/card0", os.O_RDWR))
 attempt("may read the touchscreen", lambda: os.open("/dev/input/event0", os.O_RDONLY))
 attempt("may write to the touchscreen", lambda: os.open("/dev/input/event0", os.O_WRONLY))

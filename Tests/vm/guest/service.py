@@ -29,6 +29,10 @@ STRANGER = 1234
 PANEL_FILE = "/etc/glassfader/panel.toml"
 SERVICE = "glassfaderd.service"
 PROBE = "/run/systemd/system/glassfaderd-probe.service"
+UNITS = "/usr/lib/systemd/system/"
+USER_UNITS = "/usr/lib/systemd/user/"
+# Somebody who has the sound, and may use the panel.
+USER = "annabel"
 WIDTH, HEIGHT = 800, 480
 STEPS = 20
 CHECKOUT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(
@@ -480,13 +484,21 @@ def limit(name, pid, unit):
     return int(value) if value.isdigit() else value
 
 
+# Where the probe writes to, for each of them.
+FOUND = "/run/probe.json"
 # What the programs of the units are for. The probe tries more, which none of them may.
+PANEL = "may connect to the panel"
+USERS_SOCKET = "may connect to a socket of its user"
 ABILITIES = {
-    SERVICE: {"may use the card", "may read the touchscreen"},
+    SERVICE: {PANEL, "may use the card", "may read the touchscreen"},
     "glassfaderd-failed.service": set(),
-    "glassfader-alsa.service": {"may use the sound card"},
-    "glassfader-midi.service": {"may use the sound card"},
-    "glassfader-osc.service": {"may send packets by a passed socket"},
+    "glassfader-alsa.service": {PANEL, "may use the sound card"},
+    "glassfader-midi.service": {PANEL, "may use the sound card"},
+    "glassfader-osc.service": {PANEL, "may send packets by a passed socket"},
+}
+USER_ABILITIES = {
+    "glassfader-midi.service": {PANEL, USERS_SOCKET},
+    "glassfader-pipewire.service": {PANEL, USERS_SOCKET},
 }
 
 
@@ -494,46 +506,98 @@ def sandboxes():
     """Runs a probe in the place of each unit's program, under the very lines of the unit."""
     # The checkout may lie in a home folder, which the units hide.
     shutil.copy(os.path.join(os.path.dirname(__file__), "probe.py"), "/run/probe.py")
+    with open(FOUND, "w"):
+        os.chmod(FOUND, 0o666)
     engine = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
     engine.bind(("127.0.0.1", 0))
     engine.settimeout(PATIENCE)
-    checks.that(
-        set(ABILITIES) == {
-            os.path.basename(path) for path in glob.glob("/usr/lib/systemd/system/glassfader*.service")
-            if "@" not in path},
-        "there is a probe for each service")
-    for unit, expected in ABILITIES.items():
-        found = probe(unit, engine.getsockname()[1])
-        able = {sentence for sentence, result in found.items() if result == "yes"}
+    for folder, abilities in ((UNITS, ABILITIES), (USER_UNITS, USER_ABILITIES)):
+        found = {os.path.basename(path) for path in glob.glob(folder + "glassfader*.service")}
         checks.that(
-            len(found) > len(expected) and able == expected,
-            f"{unit} may do what it is for, and nothing else", found)
-        for sentence in sorted(able):
-            checks.note(sentence)
+            set(abilities) == {name for name in found if "@" not in name},
+            f"there is a probe for each service in {folder}", found)
+    port = engine.getsockname()[1]
+    for unit, expected in ABILITIES.items():
+        start_probe(UNITS + unit, PROBE, port)
+        run("systemctl", "daemon-reload")
+        run("systemctl", "start", os.path.basename(PROBE))
+        probed(unit, expected)
+    user = User()
+    with socket.create_server(f"{user.runtime}/server", family=socket.AF_UNIX) as server:
+        os.chown(server.getsockname(), user.uid, user.uid)
+        for unit, expected in USER_ABILITIES.items():
+            place = f"{user.runtime}/systemd/user/glassfader-probe.service"
+            start_probe(USER_UNITS + unit, place, port)
+            user.systemctl("daemon-reload")
+            user.systemctl("start", os.path.basename(place))
+            probed(f"{unit} of a user", expected)
     checks.that(engine.recv(100) == b"probe", "what is sent by a passed socket arrives")
     run("systemctl", "stop", "glassfader-osc.socket")
     engine.close()
 
 
-def probe(unit, port):
-    with open("/usr/lib/systemd/system/" + unit) as file:
+def start_probe(path, place, port):
+    """Writes a unit that is another one, with the probe as its program."""
+    with open(path) as file:
         text = file.read()
     text = re.sub(r"(?m)^(Sockets|OnFailure|Restart\w*|WatchdogSec|NotifyAccess|ExecReload)=.*$", "", text)
-    text = re.sub(r"(?m)^Type=.*$", "Type=oneshot\nStandardOutput=truncate:/run/probe.json", text)
+    text = re.sub(r"(?m)^Type=.*$", f"Type=oneshot\nStandardOutput=truncate:{FOUND}", text)
     text = re.sub(
         r"(?m)^ExecStart=.*$", f"ExecStart=/usr/bin/python3 -B /run/probe.py {port}", text)
     if "glassfader-osc.socket" in text:
         text = text.replace("[Service]", "[Service]\nSockets=glassfader-osc.socket")
-    os.makedirs(os.path.dirname(PROBE), exist_ok=True)
-    with open(PROBE, "w") as file:
+    os.makedirs(os.path.dirname(place), exist_ok=True)
+    with open(place, "w") as file:
         file.write(text)
-    run("systemctl", "daemon-reload")
-    run("systemctl", "start", os.path.basename(PROBE))
-    with open("/run/probe.json") as file:
-        return json.load(file)
+
+
+def probed(unit, expected):
+    with open(FOUND) as file:
+        found = json.load(file)
+    able = {sentence for sentence, result in found.items() if result == "yes"}
+    checks.that(
+        len(found) > len(expected) and able == expected,
+        f"{unit} may do what it is for, and nothing else", found)
+    for sentence in sorted(able):
+        checks.note(sentence)
+
+
+class User:
+    """A user with a service manager, as after a login."""
+
+    MANAGER = "/run/systemd/system/users-manager.service"
+
+    def __init__(self):
+        try:
+            self.uid = pwd.getpwnam(USER).pw_uid
+        except KeyError:
+            run("useradd", "--create-home", "--groups", "glassfader", USER)
+            self.uid = pwd.getpwnam(USER).pw_uid
+        self.runtime = f"/run/user/{self.uid}"
+        os.makedirs(self.runtime, exist_ok=True)
+        os.chmod(self.runtime, 0o700)
+        os.chown(self.runtime, self.uid, self.uid)
+        with open(self.MANAGER, "w") as file:
+            file.write(f"""
+[Service]
+Type=notify
+User={USER}
+Environment=XDG_RUNTIME_DIR={self.runtime}
+ExecStart=/lib/systemd/systemd --user
+KillMode=mixed
+Delegate=yes
+""")
+        run("systemctl", "daemon-reload")
+        run("systemctl", "start", os.path.basename(self.MANAGER))
+
+    def systemctl(self, *arguments):
+        return run(
+            "setpriv", "--reuid", USER, "--regid", USER, "--init-groups", "env",
+            f"XDG_RUNTIME_DIR={self.runtime}", "systemctl", "--user", *arguments)
 
 
 BRIDGES = """
+[bridges.pipewire]
 [bridges.alsa]
 card = "hw:Dummy"
 [bridges.osc]
@@ -580,6 +644,15 @@ def bridges():
     checks.that(
         wait_until(lambda: "no engine" not in show("StatusText", alsa)),
         "a sound card that appears after the start is used", show("StatusText", alsa))
+    user = User()
+    user.systemctl("start", "pipewire.service", "glassfader-pipewire.service")
+
+    def status():
+        return user.systemctl("show", "--value", "-p", "StatusText", "glassfader-pipewire.service")
+    checks.that(
+        wait_until(lambda: status().endswith("; engine")),
+        "the bridge of a user has the panel and PipeWire in its sandbox", status())
+    user.systemctl("stop", "glassfader-pipewire.service", "pipewire.service")
     drop_in = f"/run/systemd/system/{osc}.d/osc-network.conf"
     os.makedirs(os.path.dirname(drop_in))
     shutil.copy(os.path.join(CHECKOUT, "systemd/variants/osc-network.conf"), drop_in)
