@@ -135,6 +135,28 @@ struct DoctorTests {
         #expect(finding("LoadState=not-found\n") == nil)
     }
 
+    @Test func `brightness needs a drop-in of the service`() {
+        func finding(_ paths: String, protects: Bool = true) -> Finding {
+            let properties =
+                "LoadState=loaded\nReadWritePaths=\(paths)\n"
+                + "ProtectKernelTunables=\(protects ? "yes" : "no")\n"
+            return ScreenCheck.brightness(
+                "/sys/class/backlight/panel", isPermitted: true,
+                SystemdUnit("glassfaderd.service", properties: properties))
+        }
+        #expect(finding("").verdict == .note && finding("").text.contains("backlight.conf"))
+        #expect(finding("-/sys/class/backlight/other").verdict == .note)
+        #expect(finding("/var/x -/sys/class/backlight/panel").verdict == .good)
+        #expect(finding("", protects: false).verdict == .good)
+        let service = SystemdUnit("glassfaderd.service", properties: "LoadState=not-found\n")
+        #expect(
+            ScreenCheck.brightness("/sys/x", isPermitted: true, service)
+                == .good("backlight", "/sys/x"))
+        #expect(
+            ScreenCheck.brightness("/sys/x", isPermitted: false, nil).text
+                .contains("72-glassfader.rules"))
+    }
+
     @Test func `the framebuffers are what the kernel lists`() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }

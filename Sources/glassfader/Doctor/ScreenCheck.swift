@@ -56,7 +56,7 @@ enum ScreenCheck {
                         ? "" : ", turned by \(screen.mounting)°, as the kernel says")))
         findings.append(holder(of: screen.node))
         findings.append(size(of: screen, display))
-        findings += backlight(display, account)
+        findings += backlight(display, account, service)
         return findings
     }
 
@@ -131,35 +131,50 @@ enum ScreenCheck {
     }
 
     private static func backlight(
-        _ display: DisplayDescription, _ account: DaemonUser?
+        _ display: DisplayDescription, _ account: DaemonUser?, _ service: SystemdUnit?
     ) -> [Finding] {
         let folder = "/sys/class/backlight"
         let names = FolderList.names(in: folder)
+        let name: String
         switch display.backlight {
-        case .none: return []
-        case .named(let name) where !names.contains(name):
-            return [
-                .wrong(
-                    "backlight",
-                    "there is no \(folder)/\(name); "
-                        + (names.isEmpty
-                            ? "this machine has none: remove 'backlight' under [display]"
-                            : "there are " + names.joined(separator: ", ")))
-            ]
-        case .named(let name): return [brightness("\(folder)/\(name)", account)]
-        case .automatic: return names.prefix(1).map { brightness("\(folder)/\($0)", account) }
+        case .named(let wanted):
+            guard names.contains(wanted) else {
+                return [
+                    .wrong(
+                        "backlight",
+                        "there is no \(folder)/\(wanted); "
+                            + (names.isEmpty
+                                ? "this machine has none: remove 'backlight' under [display]"
+                                : "there are " + names.joined(separator: ", ")))
+                ]
+            }
+            name = wanted
+        case .automatic where !names.isEmpty: name = names[0]
+        case .automatic, .none: return []
         }
+        let isPermitted = account?.mayUse("\(folder)/\(name)/brightness", isWriting: true)
+        return [brightness("\(folder)/\(name)", isPermitted: isPermitted ?? true, service)]
     }
 
-    private static func brightness(_ folder: String, _ account: DaemonUser?) -> Finding {
-        guard account?.mayUse(folder + "/brightness", isWriting: true) == false else {
+    /// What the service needs to set a brightness: a permission, and a hole in its sandbox.
+    static func brightness(
+        _ folder: String, isPermitted: Bool, _ service: SystemdUnit?
+    ) -> Finding {
+        guard isPermitted else {
+            return .note(
+                "backlight",
+                "the service may not write \(folder)/brightness "
+                    + "(\(DaemonUser.permissions(of: folder + "/brightness"))); is "
+                    + "72-glassfader.rules installed?")
+        }
+        guard let service, service.isInstalled, !service.mayWriteToKernel(folder) else {
             return .good("backlight", folder)
         }
         return .note(
             "backlight",
-            "the service may not write \(folder)/brightness "
-                + "(\(DaemonUser.permissions(of: folder + "/brightness"))); is "
-                + "72-glassfader.rules installed? It needs the drop-in variants/backlight.conf too")
+            "the sandbox of \(service.name) may not write \(folder)/brightness; copy the drop-in "
+                + "/usr/share/doc/glassfader/variants/backlight.conf to "
+                + "/etc/systemd/system/\(service.name).d, with this name in it")
     }
 }
 

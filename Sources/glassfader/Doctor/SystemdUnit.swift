@@ -6,6 +6,7 @@ struct SystemdUnit {
     private static let wanted = [
         "LoadState", "ActiveState", "SubState", "UnitFileState", "StatusText", "Result",
         "StateDirectory", "ExecMainStatus", "MainPID", "NRestarts", "DropInPaths",
+        "ReadWritePaths", "ProtectKernelTunables",
     ]
 
     /// Asks for a unit; `nil` if there is no service manager to answer.
@@ -51,6 +52,13 @@ struct SystemdUnit {
     /// Whether a drop-in with this name is in effect.
     func hasDropIn(_ name: String) -> Bool {
         value("DropInPaths").split(separator: " ").contains { $0.hasSuffix("/\(name)") }
+    }
+    /// Whether its sandbox lets it write to a path below `/sys`.
+    func mayWriteToKernel(_ path: String) -> Bool {
+        let words = value("ReadWritePaths").split(separator: " ")
+        // "-" is for a path that may be missing, and "+" for one below the root of the service.
+        let paths = words.map { word in word.drop { "-+".contains($0) } }
+        return value("ProtectKernelTunables") != "yes" || paths.contains { path.hasPrefix($0) }
     }
     /// Its folder below `/var/lib`, if it has one.
     var stateFolder: String? {
