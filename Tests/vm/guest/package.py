@@ -135,7 +135,10 @@ def installed():
     checks.that(
         "Subject: The panel file has errors" in explained,
         "the journal can explain the entries of the daemon", explained)
-    apt("install", package("glassfader-bridges"), package("python3-glassfader"))
+    said = apt("install", package("glassfader-bridges"), package("python3-glassfader"))
+    checks.that(
+        "systemctl enable --now glassfader-osc.service" in said,
+        "the package of the bridges says how one is started", said[-800:])
     bridges = [
         run(f"glassfader-{name}", "--version") for name in ("osc", "pipewire", "alsa", "midi")]
     checks.that(
