@@ -85,6 +85,7 @@ struct ArticleTests {
         ": they show as boxes; [theme] fallback = ",
         "no backlight: the brightness cannot be changed",
         "cannot change the brightness: ",
+        "; the sandbox of the service has no network: SERVICE in glassfader-osc(1) says what to do",
     ])
     func `the article on symptoms quotes the log messages exactly`(words: String) throws {
         let article = try TestFiles.text(
