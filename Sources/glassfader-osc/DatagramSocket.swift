@@ -26,7 +26,7 @@ final class DatagramSocket {
     private let name: SocketAddress
     /// Whether a socket of IPv6 has the addresses of IPv4 too, which are then mapped.
     private let isDualStack: Bool
-    /// Whether the service manager has made it, who has made its file too.
+    /// Whether it is the service manager's, and stays open.
     private let isPassed: Bool
     /// The file that this socket has made.
     private let path: String?

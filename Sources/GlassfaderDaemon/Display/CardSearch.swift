@@ -14,7 +14,7 @@ final class CardSearch {
     /// How long to wait for the hardware's driver while only a firmware fallback is available.
     private static let fallbackGrace = Duration.seconds(5)
 
-    /// A search that begins with the card of an earlier process, if the store has one.
+    /// A search that begins with the card of an earlier process, if one was stored.
     init(_ store: CardStore) {
         self.store = store
     }
