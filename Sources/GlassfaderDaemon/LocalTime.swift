@@ -8,8 +8,9 @@ extension EventLoop {
         var date = timespec()
         clock_gettime(CLOCK_REALTIME, &date)
         let time = exactTime
-        // The time zone may have been changed since.
-        tzset()
+        // The time zone may have been changed since. To look at its file each second would wake a
+        // clock with seconds a second time, where the file's name is a link on a slow file system.
+        if date.tv_sec % 60 == 0 { tzset() }
         var local = tm()
         localtime_r(&date.tv_sec, &local)
         // A leap second is shown as the last one of its minute.
