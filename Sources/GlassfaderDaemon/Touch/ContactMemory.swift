@@ -8,14 +8,22 @@ struct ContactMemory<Value> {
     subscript(number: Int) -> Value? {
         get { entries.first { $0.number == number }?.value }
         set {
-            let index = entries.firstIndex { $0.number == number }
-            switch (index, newValue) {
+            switch (index(of: number), newValue) {
             case (let index?, let value?): entries[index].value = value
             case (let index?, nil): entries.remove(at: index)
             case (nil, let value?): entries.append((number, value))
             case (nil, nil): break
             }
         }
+    }
+
+    /// The index of a contact's value; `nil` if there is none.
+    func index(of number: Int) -> Int? { entries.firstIndex { $0.number == number } }
+
+    /// A value in its place: a contact that moves is searched once.
+    subscript(at index: Int) -> Value {
+        get { entries[index].value }
+        set { entries[index].value = newValue }
     }
 
     /// Removes and returns the value of a contact.

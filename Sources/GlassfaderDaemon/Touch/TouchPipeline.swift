@@ -156,15 +156,18 @@ struct TouchPipeline {
 
     private mutating func normalise(at time: Duration) {
         samples.removeAll(keepingCapacity: true)
-        for index in contacts.indices where contacts[index].isOver && !isTap(index) {
+        for index in contacts.indices where contacts[index].phase.isLast && !isTap(index) {
             append(contacts[index], at: time)
         }
-        for contact in contacts where contact.phase == .moved {
-            append(contact, at: time)
+        for contact in contacts {
+            if case .moved = contact.phase { append(contact, at: time) }
         }
-        for index in contacts.indices
-        where contacts[index].phase == .began || contacts[index].isOver && isTap(index) {
-            append(contacts[index], at: time)
+        for index in contacts.indices {
+            switch contacts[index].phase {
+            case .moved: break
+            case .began: append(contacts[index], at: time)
+            case .ended, .cancelled: if isTap(index) { append(contacts[index], at: time) }
+            }
         }
     }
 
@@ -188,21 +191,34 @@ struct TouchPipeline {
     // MARK: From samples to touches
 
     private mutating func report(_ sample: TouchSample, at time: Duration) {
-        let known = reported[sample.number]
-        guard known != nil || sample.phase == .began else { return }
         var update = TouchUpdate(
-            number: known?.number ?? lastNumber + 1, slot: known?.slot ?? sample.slot,
-            phase: sample.phase, x: sample.position.x * pointsPerMillimetre.x,
+            number: lastNumber + 1, slot: sample.slot, phase: sample.phase,
+            x: sample.position.x * pointsPerMillimetre.x,
             y: sample.position.y * pointsPerMillimetre.y, time: time)
-        if sample.phase == .began { lastNumber = update.number }
-        if let known, sample.isOver {
+        guard let index = reported.index(of: sample.number) else {
+            guard case .began = sample.phase else { return }
+            lastNumber = update.number
+            reported[sample.number] = update
+            updates.append(update)
+            return
+        }
+        let known = reported[at: index]
+        update.number = known.number
+        update.slot = known.slot
+        switch sample.phase {
+        case .moved:
+            guard known.x != update.x || known.y != update.y else { return }
+            reported[at: index] = update
+        case .began:
+            lastNumber = update.number
+            reported[at: index] = update
+        case .ended, .cancelled:
             // A filter may hold back its last movement.
             update.x = known.x
             update.y = known.y
+            reported[sample.number] = nil
         }
-        reported[sample.number] = sample.isOver ? nil : update
-        let hasChanged = known?.x != update.x || known?.y != update.y || sample.phase != .moved
-        if hasChanged { updates.append(update) }
+        updates.append(update)
     }
 }
 
@@ -213,8 +229,4 @@ extension JumpGuard.Consequence {
         case .restart: self = .restarts
         }
     }
-}
-
-extension Contact {
-    fileprivate var isOver: Bool { phase == .ended || phase == .cancelled }
 }

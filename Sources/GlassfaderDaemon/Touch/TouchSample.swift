@@ -10,5 +10,15 @@ struct TouchSample {
     /// When the kernel saw it, on the monotonic clock. A stage may pass it on later.
     var time: Duration
 
-    var isOver: Bool { phase == .ended || phase == .cancelled }
+    var isOver: Bool { phase.isLast }
+}
+
+extension Contact.Phase {
+    /// Whether the contact has ended.
+    var isLast: Bool {
+        switch self {
+        case .ended, .cancelled: true
+        case .began, .moved: false
+        }
+    }
 }

@@ -64,7 +64,7 @@ struct TouchscreenSymptoms {
                 lives[contact.number] = Life(
                     x: contact.x, y: contact.y, began: time, report: reports)
             case .moved:
-                lives[contact.number]?.note(contact)
+                if let index = lives.index(of: contact.number) { lives[at: index].note(contact) }
             case .ended:
                 guard let life = lives.remove(contact.number) else { continue }
                 symptom = conclude(life, at: time) ?? symptom

@@ -51,6 +51,8 @@ struct Hysteresis {
     /// The measured noise of the panel: σ per axis, in millimetres.
     private(set) var noise = Self.mostNoise
     private var fingers = ContactMemory<Finger>()
+    /// The last weight in the mean: that of all fingers of a report, if all of them move.
+    private var weight = (interval: Duration.zero, share: 0.0)
 
     init(margin: GlassPoint, widensAtRest: Bool) {
         self.margin = margin
@@ -64,7 +66,9 @@ struct Hysteresis {
     /// Whether the touch's last sample needs no repetition: false while the position of a resting
     /// finger could still pass.
     func isSettled(_ sample: TouchSample) -> Bool {
-        guard let finger = fingers[sample.number], finger.isResting else { return true }
+        guard let index = fingers.index(of: sample.number) else { return true }
+        let finger = fingers[at: index]
+        guard finger.isResting else { return true }
         return finger.centre.distance(to: finger.position, inEllipse: meanLimit) <= 1
     }
 
@@ -77,11 +81,12 @@ struct Hysteresis {
                 landed: sample.time, isResting: widensAtRest)
             return true
         case .moved:
-            guard var finger = fingers[sample.number] else { return true }
+            guard let index = fingers.index(of: sample.number) else { return true }
+            var finger = fingers[at: index]
             if widensAtRest { watch(&finger, until: sample.time) }
             finger.position = sample.position
             let passes = dragCentre(&finger)
-            fingers[sample.number] = finger
+            fingers[at: index] = finger
             return passes
         case .ended, .cancelled:
             fingers[sample.number] = nil
@@ -129,7 +134,10 @@ struct Hysteresis {
         finger.time = max(time, finger.time)
         measureNoise(of: finger, for: interval)
 
-        let share = Self.share(of: interval, in: Self.meanTime)
+        if interval != weight.interval {
+            weight = (interval, Self.share(of: interval, in: Self.meanTime))
+        }
+        let share = weight.share
         finger.meanWeight += (1 - finger.meanWeight) * share
         if finger.meanWeight > 0 {
             finger.mean =

@@ -62,12 +62,13 @@ struct JumpGuard {
         case .began:
             passed[contact.number] = Sample(contact: contact, time: time)
         case .moved:
-            guard let last = passed[contact.number] else { return nil }
+            guard let index = passed.index(of: contact.number) else { return nil }
+            let last = passed[at: index]
             let sample = Sample(contact: contact, time: time)
             guard !isJump(from: last, to: sample) else {
                 return cancel(last, replacedBy: sample, &contacts)
             }
-            passed[contact.number] = sample
+            passed[at: index] = sample
         case .ended, .cancelled:
             guard passed.remove(contact.number) != nil else { return nil }
         }

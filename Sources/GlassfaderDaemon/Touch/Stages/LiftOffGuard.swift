@@ -49,9 +49,8 @@ struct LiftOffGuard {
             fingers[sample.number] = Finger(
                 position: sample.position, previous: sample.position, time: sample.time)
         case .moved:
-            guard var finger = fingers[sample.number] else { break }
-            finger.step(to: sample)
-            fingers[sample.number] = finger
+            guard let index = fingers.index(of: sample.number) else { break }
+            fingers[at: index].step(to: sample)
         case .ended:
             guard let finger = fingers.remove(sample.number),
                 finger.lifts(at: sample.time, longestStep: longestStep)

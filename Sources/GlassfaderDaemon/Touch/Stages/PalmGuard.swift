@@ -24,13 +24,14 @@ struct PalmGuard {
             guard !isPalm(contact) else { return nil }
             passed[contact.number] = contact
         case .moved:
-            guard var last = passed[contact.number] else { return nil }
+            guard let index = passed.index(of: contact.number) else { return nil }
             guard !isPalm(contact) else {
+                var last = passed[at: index]
                 passed[contact.number] = nil
                 last.phase = .cancelled
                 return last
             }
-            passed[contact.number] = contact
+            passed[at: index] = contact
         case .ended, .cancelled:
             guard passed.remove(contact.number) != nil else { return nil }
         }

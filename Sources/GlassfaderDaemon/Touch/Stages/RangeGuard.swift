@@ -32,11 +32,12 @@ struct RangeGuard {
             guard isNear(contact.x, x), isNear(contact.y, y) else { return nil }
             passed[contact.number] = clamped
         case .moved:
-            guard let last = passed[contact.number] else { return nil }
+            guard let index = passed.index(of: contact.number) else { return nil }
+            let last = passed[at: index]
             let hasChanged =
                 last.x != clamped.x || last.y != clamped.y || last.isPalm != clamped.isPalm
             guard hasChanged else { return nil }
-            passed[contact.number] = clamped
+            passed[at: index] = clamped
         case .ended, .cancelled:
             guard passed.remove(contact.number) != nil else { return nil }
         }
