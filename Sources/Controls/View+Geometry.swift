@@ -53,7 +53,7 @@ extension View {
 
     func convertFromSuperview(_ point: Point) -> Point {
         // A transform that flattens the view to a line has no inverse; touches ignore it.
-        if layer.transform != .identity, let inverse = layer.placementInSuperlayer.inverted() {
+        if layer.isTransformed, let inverse = layer.placementInSuperlayer.inverted() {
             return inverse.apply(to: point)
         }
         let frame = layer.frame
@@ -62,7 +62,7 @@ extension View {
     }
 
     private func convertToSuperview(_ point: Point) -> Point {
-        if layer.transform != .identity { return layer.placementInSuperlayer.apply(to: point) }
+        if layer.isTransformed { return layer.placementInSuperlayer.apply(to: point) }
         let frame = layer.frame
         let origin = layer.bounds.origin
         return point.offsetBy(dx: frame.minX - origin.x, dy: frame.minY - origin.y)

@@ -67,6 +67,7 @@ public final class Window: View {
     }
 
     private struct Capture {
+        let contact: Contact
         let touch: Touch
         /// `touch` as the array that views receive, so that no move allocates one.
         let touches: [Touch]
@@ -74,7 +75,8 @@ public final class Window: View {
         /// not in the touch, because they retain the touch, which would be a cycle.
         let recognizers: [GestureRecognizer]
 
-        init(_ touch: Touch, on view: View) {
+        init(_ contact: Contact, _ touch: Touch, on view: View) {
+            self.contact = contact
             self.touch = touch
             touches = [touch]
             var recognizers: [GestureRecognizer] = []
@@ -102,7 +104,9 @@ public final class Window: View {
     /// Called when a finger lands on a view that is not admitted.
     package var onRejection: ((_ finger: Point, _ time: Duration) -> Void)?
 
-    private var captures: [Contact: Capture] = [:]
+    /// In the order in which their fingers landed. As few as these: a linear search is faster than
+    /// hashing.
+    private var captures: [Capture] = []
     /// The views that have, or had, a deadline.
     private var waiting: [ObjectIdentifier: Waiting] = [:]
     private var touchCount = 0
@@ -125,19 +129,24 @@ public final class Window: View {
         switch phase {
         case .began: if isSomewhere { begin(contact, at: point, time: time) }
         case .moved:
-            guard isSomewhere, let capture = captures[contact] else { return }
+            guard isSomewhere, let index = index(of: contact) else { return }
+            let capture = captures[index]
             capture.touch.move(to: point, timestamp: time)
             for recognizer in capture.recognizers { recognizer.move(capture.touches) }
             if capture.touch.isInView { capture.touch.view?.touchesMoved(capture.touches) }
         case .ended:
-            guard let capture = captures.removeValue(forKey: contact) else { return }
+            guard let capture = index(of: contact).map({ captures.remove(at: $0) }) else { return }
             capture.touch.end(at: time)
             for recognizer in capture.recognizers { recognizer.end(capture.touches) }
             if capture.touch.isInView { capture.touch.view?.touchesEnded(capture.touches) }
         case .cancelled(let reason):
-            guard let capture = captures.removeValue(forKey: contact) else { return }
+            guard let capture = index(of: contact).map({ captures.remove(at: $0) }) else { return }
             cancel(capture, reason, at: time)
         }
+    }
+
+    private func index(of contact: Contact) -> Int? {
+        captures.firstIndex { $0.contact == contact }
     }
 
     private func cancel(
@@ -150,7 +159,7 @@ public final class Window: View {
     }
 
     private func begin(_ contact: Contact, at point: Point, time: Duration) {
-        guard captures[contact] == nil, let view = hitTest(point) else { return }
+        guard index(of: contact) == nil, let view = hitTest(point) else { return }
         guard admits?(view) ?? true else {
             onRejection?(point, time)
             return
@@ -158,12 +167,12 @@ public final class Window: View {
         let touch = Touch(number: makeTouchNumber(), slot: contact.slot, at: point, timestamp: time)
         touch.view = view
         if !view.seesEveryTouch,
-            captures.values.contains(where: { $0.touch.view === view && $0.touch.isInView })
+            captures.contains(where: { $0.touch.view === view && $0.touch.isInView })
         {
             touch.keepFromView()
         }
-        let capture = Capture(touch, on: view)
-        captures[contact] = capture
+        let capture = Capture(contact, touch, on: view)
+        captures.append(capture)
         for recognizer in capture.recognizers { recognizer.begin(capture.touches) }
         if touch.isInView { view.touchesBegan(capture.touches) }
     }
@@ -188,12 +197,9 @@ public final class Window: View {
     package func cancelTouches(
         reason: Touch.CancellationReason, where isConcerned: (View) -> Bool
     ) {
-        let cancelled =
-            captures
-            .filter { $0.value.touch.view.map(isConcerned) ?? true }
-            .sorted { $0.value.touch.number < $1.value.touch.number }
-        for (contact, capture) in cancelled {
-            captures[contact] = nil
+        let cancelled = captures.filter { $0.touch.view.map(isConcerned) ?? true }
+        for capture in cancelled {
+            captures.removeAll { $0.touch === capture.touch }
             cancel(capture, reason, at: capture.touch.timestamp)
         }
     }
@@ -218,7 +224,7 @@ public final class Window: View {
     public var nextDeadline: Duration? {
         // Runs at the end of every round, so it allocates nothing.
         var earliest = isBlank ? nil : layer.nextChange
-        for capture in captures.values {
+        for capture in captures {
             for recognizer in capture.recognizers {
                 guard let deadline = recognizer.awaitedDeadline else { continue }
                 earliest = min(earliest ?? deadline, deadline)
@@ -240,7 +246,7 @@ public final class Window: View {
     /// Notifies gestures and views of the time, on the monotonic clock: a finger may have stayed
     /// long enough, or a second tap may be overdue.
     public func advance(to time: Duration) {
-        for capture in captures.values.sorted(by: { $0.touch.number < $1.touch.number }) {
+        for capture in captures {
             for recognizer in capture.recognizers {
                 if let deadline = recognizer.awaitedDeadline, deadline <= time {
                     recognizer.deadlinePassed(at: time)

@@ -40,6 +40,7 @@ extension Layer {
             let old = model.transform
             guard newValue != old, newValue.isFinite else { return }
             model.transform = newValue
+            isTransformed = newValue != .identity
             changed(.transform, from: old, to: newValue)
         }
     }

@@ -67,6 +67,9 @@ open class Layer {
     private(set) var hasDelegate = false
     /// Whether there are animations. Stored because all drawing reads it.
     private(set) var isAnimated = false
+    /// Whether `transform` is not the identity. Stored because each movement of a finger
+    /// reads it, of all views around the one that is touched.
+    package internal(set) var isTransformed = false
     /// Whether the next frame calls `advance(to:)`.
     var isAdvancing = false
     /// Whether the drawing order of the sublayers may differ from the list.
