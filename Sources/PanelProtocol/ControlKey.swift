@@ -1,11 +1,15 @@
 /// The name of a control with its hash, so that comparing different names is fast.
 struct ControlKey: Equatable {
     let name: String
-    private let hash: Int
+    private let hash: UInt64
 
     init(_ name: String) {
         self.name = name
-        hash = name.hashValue
+        // FNV-1a: every event has a key, and the standard library's hash takes several times as long.
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        var copy = name
+        copy.withUTF8 { for byte in $0 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 } }
+        self.hash = hash
     }
 
     static func == (first: ControlKey, second: ControlKey) -> Bool {

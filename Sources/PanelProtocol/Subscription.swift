@@ -6,11 +6,29 @@ package struct Subscription: Equatable, Sendable {
     package static let rates = 0.1...Double(highestRate)
 
     /// The events; by default all but levels and points.
-    package var events = EventKind.standard
+    package var events: Set<EventKind> {
+        get { storedEvents }
+        set {
+            storedEvents = newValue
+            includesValues = newValue.contains(.valueChanged)
+        }
+    }
+    private var storedEvents = EventKind.standard
+    /// Whether `events` contains those of values. Stored, because every movement asks for it.
+    private var includesValues = EventKind.standard.contains(.valueChanged)
     /// The patterns of the controls; a control is included if any pattern matches.
     package var match = [Glob("*")]
     /// The phases.
-    package var phases = Set(ValueChanged.Phase.allCases)
+    package var phases: Set<ValueChanged.Phase> {
+        get { storedPhases }
+        set {
+            storedPhases = newValue
+            includesMovements = newValue.contains(.changed)
+        }
+    }
+    private var storedPhases = Set(ValueChanged.Phase.allCases)
+    /// Whether `phases` contains that of a movement. Stored, because every movement asks for it.
+    private var includesMovements = true
     /// The maximum rate of movements of one control, in Hz.
     package var rate = Double(highestRate)
     /// Whether the client receives events of its own changes.
@@ -31,7 +49,9 @@ package struct Subscription: Equatable, Sendable {
 
     /// Whether an event is included, for clients that did not cause it.
     package func includes(_ event: ValueChanged) -> Bool {
-        events.contains(.valueChanged) && phases.contains(event.phase) && includes(event.control)
+        includesValues
+            && (event.phase == .changed ? includesMovements : phases.contains(event.phase))
+            && includes(event.control)
     }
 
     /// Whether an event is included for the client with this name. A client that has not ended its
