@@ -11,18 +11,27 @@ struct UndoHistory {
     private(set) var redoable: [UndoStep] = []
     /// The change that is being made now; `nil` if nothing is recorded.
     var current: UndoStep?
-    /// The gestures in progress, by number, with the IDs of the controls that each one moves.
-    private var gestures: [Int: (step: UndoStep, controls: Set<String>)] = [:]
+    /// A gesture in progress, with the IDs of the controls that it moves.
+    private struct Gesture {
+        let number: Int
+        let step = UndoStep()
+        var controls: [String]
+    }
+    /// As few as fingers: a linear search is faster than hashing.
+    private var gestures: [Gesture] = []
 
     /// The last touch on a key.
     private var keyTouch: (number: Int, step: UndoStep)?
 
     /// The step of a gesture that moves a control, and maybe others.
     mutating func step(ofGesture number: Int, on control: String) -> UndoStep {
-        var gesture = gestures[number] ?? (UndoStep(), [])
-        gesture.controls.insert(control)
-        gestures[number] = gesture
-        return gesture.step
+        guard let index = gestures.firstIndex(where: { $0.number == number }) else {
+            let gesture = Gesture(number: number, controls: [control])
+            gestures.append(gesture)
+            return gesture.step
+        }
+        if !gestures[index].controls.contains(control) { gestures[index].controls.append(control) }
+        return gestures[index].step
     }
 
     /// The step of a touch on a key, which has no end.
@@ -36,9 +45,10 @@ struct UndoHistory {
     /// Records that a gesture does not move a control any more. The result is whether it moves
     /// none: then it is over.
     mutating func endGesture(_ number: Int, on control: String) -> Bool {
-        gestures[number]?.controls.remove(control)
-        guard gestures[number]?.controls.isEmpty ?? true else { return false }
-        gestures[number] = nil
+        guard let index = gestures.firstIndex(where: { $0.number == number }) else { return true }
+        gestures[index].controls.removeAll { $0 == control }
+        guard gestures[index].controls.isEmpty else { return false }
+        gestures.remove(at: index)
         return true
     }
 

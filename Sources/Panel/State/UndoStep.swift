@@ -7,6 +7,8 @@ final class UndoStep {
     let client: String?
     /// The values before the change, by full ID.
     private(set) var values: [String: ControlValue] = [:]
+    /// The control that was noted last: a finger moves the same one again and again.
+    private var lastNoted = ""
     /// The time of the last change, on the monotonic clock.
     var lastChange = Duration.zero
 
@@ -15,11 +17,14 @@ final class UndoStep {
 
     /// Records the value of a control before the change, unless one is recorded.
     func note(_ control: String, before value: ControlValue) {
+        if control == lastNoted { return }
+        lastNoted = control
         if values[control] == nil { values[control] = value }
     }
 
     /// Drops the values that their controls cannot have any more.
     func keepValues(where isValid: (String, ControlValue) -> Bool) {
+        lastNoted = ""
         values = values.filter { isValid($0.key, $0.value) }
     }
 }

@@ -52,7 +52,7 @@ extension Panel {
     ) {
         guard let number else { return }
         closeValuePad()
-        var pad = ValuePad(control, number)
+        let pad = ValuePad(control, number)
         pad.next = next
         let keypad = pad.keypad
         keypad.theme = theme

@@ -123,11 +123,6 @@ extension PanelControl {
         return body.ownValue?() ?? value
     }
 
-    private var keepsValue: Bool {
-        access == .readWrite && !showsPages && kind.binding == nil
-            && kind.key?.mode ?? .latching == .latching
-    }
-
     /// A saved value, if it is valid for the control.
     func valid(_ value: ControlValue) -> ControlValue? {
         guard keepsValue, let law, let present = self.value else { return nil }

@@ -57,8 +57,9 @@ package final class PanelControl {
 
     /// The last reported value, for controls that report only changes.
     private var reportedValue: ControlValue?
-    /// The touches that hold the control and whose `began` was reported, with their slots.
-    private var gestures: [Int: Int] = [:]
+    /// The touches that hold the control and whose `began` was reported, with their slots. As few
+    /// as fingers: a linear search is faster than hashing.
+    private var gestures: [(number: Int, slot: Int)] = []
     /// The touch of a client that holds the control; `nil` if none does.
     private(set) var clientTouch: ClientTouch?
     /// Called when a finger lands while a client holds the control.
@@ -66,6 +67,12 @@ package final class PanelControl {
     /// Decides between fingers and clients.
     var arbitration: Arbitration
 
+    /// Whether its value is saved. Stored, because every movement asks for it.
+    private(set) lazy var keepsValue = mustKeepValue
+    private var mustKeepValue: Bool {
+        access == .readWrite && !showsPages && kind.binding == nil
+            && kind.key?.mode ?? .latching == .latching
+    }
     /// The value to save after the last event, which is the one before the next change.
     var notedValue: ControlValue?
     /// The controls of its parts, whose views are in its own.
@@ -157,7 +164,7 @@ package final class PanelControl {
     private func begin(_ touch: Touch?) {
         guard let touch else { return }
         if clientTouch != nil { onLanding?(touch.timestamp) }
-        gestures[touch.number] = touch.slot
+        gestures.append((touch.number, touch.slot))
         arbitration.noteTouch(at: touch.timestamp)
         guard !body.isDiscrete else { return }
         reportedValue = value
@@ -171,7 +178,7 @@ package final class PanelControl {
             return
         }
         if body.isDiscrete { return reportNews(of: touch) }
-        guard let touch, gestures[touch.number] != nil else { return }
+        guard let touch, gestures.contains(where: { $0.number == touch.number }) else { return }
         switch touch.phase {
         case .moved: break
         // A value that changed at touch-down is sent with `began`. A finger that stays may change
@@ -219,7 +226,9 @@ package final class PanelControl {
     }
 
     private func end(_ phase: ValueChanged.Phase, _ touch: Touch?) {
-        guard let touch, gestures.removeValue(forKey: touch.number) != nil else { return }
+        guard let touch, let index = gestures.firstIndex(where: { $0.number == touch.number })
+        else { return }
+        gestures.remove(at: index)
         valueDidChange()
         if !body.isDiscrete { report(phase, touch) }
         guard gestures.isEmpty else { return }
@@ -242,7 +251,7 @@ package final class PanelControl {
 
     /// Who holds the control; `nil` if nobody does.
     package var holder: ValueChanged.Source? {
-        gestures.min { $0.key < $1.key }.map { .touch(slot: $0.value) } ?? clientTouch?.source
+        gestures.first.map { .touch(slot: $0.slot) } ?? clientTouch?.source
     }
 
     /// Records that a client holds the control.
@@ -425,6 +434,7 @@ package final class PanelControl {
         var style = style
         style.keptView = view
         description = other
+        keepsValue = mustKeepValue
         self.stripLabel = stripLabel
         law = other.kind.law
         body = other.kind.makeView(style)

@@ -2,7 +2,9 @@ import Controls
 import PanelProtocol
 
 /// The keys on which a person types the value of a control.
-struct ValuePad {
+///
+/// A class, because every event asks for it, and its scale is large to copy.
+final class ValuePad {
     let keypad: Keypad
     let control: PanelControl
     let number: TypedNumber
