@@ -76,7 +76,7 @@ extension Bridge {
             writer.member("phase", phase.rawValue)
             writer.object("controls") { writer in
                 for (control, value) in changes {
-                    writer.object(control) { writer in
+                    writer.object(.text(control)) { writer in
                         if let value { writer.member("value", value.asControlValue) }
                     }
                 }

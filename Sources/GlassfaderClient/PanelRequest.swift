@@ -67,7 +67,8 @@ package struct PanelRequest: Sendable {
         PanelRequest("meters") { writer in
             writer.object("v") { writer in
                 for (control, levels) in levels {
-                    writer.member(control, levels.map { $0 > -200 ? min($0, 200) : -200 })
+                    writer.member(
+                        .text(control), levels.map { $0 > -200 ? min($0, 200) : -200 })
                 }
             }
         }
@@ -79,7 +80,8 @@ package struct PanelRequest: Sendable {
             writer.object("v") { writer in
                 for (control, points) in points {
                     // JSON has no infinity; these are beyond every axis.
-                    writer.member(control, points.map { $0 > -1e9 ? min($0, 1e9) : -1e9 })
+                    writer.member(
+                        .text(control), points.map { $0 > -1e9 ? min($0, 1e9) : -1e9 })
                 }
             }
         }

@@ -58,9 +58,9 @@ package struct ControlInfo: Equatable, Sendable {
         /// Writes the option as a member of an object.
         package func write(to writer: inout JSONWriter) {
             switch value {
-            case .number(let number): writer.member(key, number)
-            case .flag(let flag): writer.member(key, flag)
-            case .text(let text): writer.member(key, text)
+            case .number(let number): writer.member(.text(key), number)
+            case .flag(let flag): writer.member(.text(key), flag)
+            case .text(let text): writer.member(.text(key), text)
             }
         }
     }
@@ -184,7 +184,7 @@ package struct ControlInfo: Equatable, Sendable {
         if let parts { writer.member("parts", parts) }
         if !axes.isEmpty {
             writer.object("axes") { writer in
-                for axis in axes { writer.object(axis.part) { axis.write(to: &$0) } }
+                for axis in axes { writer.object(.text(axis.part)) { axis.write(to: &$0) } }
             }
         }
         meter?.write(to: &writer)

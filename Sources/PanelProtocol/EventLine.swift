@@ -33,7 +33,7 @@ package final class EventLine {
         writer.removeAll()
         writer.line { writer in
             writer.member("event", shown.event.rawValue)
-            writer.object("v") { $0.member(shown.control, shown.numbers) }
+            writer.object("v") { $0.member(.text(shown.control), shown.numbers) }
             writer.member("t", time.wholeMicroseconds)
         }
         bytes = writer.bytes

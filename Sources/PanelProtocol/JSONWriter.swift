@@ -17,6 +17,9 @@ package struct JSONWriter: Sendable {
     /// The written bytes.
     package var bytes: [UInt8] { Array(room[..<count]) }
 
+    /// Appends the written bytes to others.
+    func append(to bytes: inout [UInt8]) { bytes += room[..<count] }
+
     /// Removes the written bytes and keeps the memory.
     package mutating func removeAll() {
         count = 0
@@ -34,62 +37,62 @@ package struct JSONWriter: Sendable {
     // MARK: Members of an object
 
     /// Writes a member that is an object.
-    package mutating func object(_ key: String, _ members: (inout JSONWriter) -> Void) {
+    package mutating func object(_ key: JSONKey, _ members: (inout JSONWriter) -> Void) {
         name(key)
         object(members)
     }
 
     /// Writes a member that is an array with one object for each element.
     package mutating func objects<Element>(
-        _ key: String, _ elements: [Element], _ members: (inout JSONWriter, Element) -> Void
+        _ key: JSONKey, _ elements: [Element], _ members: (inout JSONWriter, Element) -> Void
     ) {
         name(key)
         array(elements) { writer, element in writer.object { members(&$0, element) } }
     }
 
     /// Writes a member that is a string.
-    package mutating func member(_ key: String, _ value: String) {
+    package mutating func member(_ key: JSONKey, _ value: String) {
         name(key)
         string(value)
     }
 
     /// Writes a member that is a number; `value` is finite.
-    package mutating func member(_ key: String, _ value: Double) {
+    package mutating func member(_ key: JSONKey, _ value: Double) {
         name(key)
         number(value)
     }
 
     /// Writes a member that is a whole number.
-    package mutating func member(_ key: String, _ value: Int64) {
+    package mutating func member(_ key: JSONKey, _ value: Int64) {
         name(key)
         integer(value)
     }
 
     /// Writes a member that is a whole number.
-    package mutating func member(_ key: String, _ value: Int) {
+    package mutating func member(_ key: JSONKey, _ value: Int) {
         member(key, Int64(value))
     }
 
     /// Writes a member that is true or false.
-    package mutating func member(_ key: String, _ value: Bool) {
+    package mutating func member(_ key: JSONKey, _ value: Bool) {
         name(key)
         text(value ? "true" : "false")
     }
 
     /// Writes a member that is an array of strings.
-    package mutating func member(_ key: String, _ values: [String]) {
+    package mutating func member(_ key: JSONKey, _ values: [String]) {
         name(key)
         array(values) { $0.string($1) }
     }
 
     /// Writes a member that is an array of finite numbers.
-    package mutating func member(_ key: String, _ values: [Double]) {
+    package mutating func member(_ key: JSONKey, _ values: [Double]) {
         name(key)
         array(values) { $0.number($1) }
     }
 
     /// Writes a member that is a number, a word, or an object of parts.
-    package mutating func member(_ key: String, _ value: ControlValue) {
+    package mutating func member(_ key: JSONKey, _ value: ControlValue) {
         switch value {
         case .number(let number):
             member(key, number)
@@ -97,19 +100,19 @@ package struct JSONWriter: Sendable {
             member(key, text)
         case .parts(let parts):
             object(key) { writer in
-                for part in parts { writer.member(part.name, part.value) }
+                for part in parts { writer.member(.text(part.name), part.value) }
             }
         }
     }
 
     /// Writes a member that is an object; numbers get all of their digits.
-    package mutating func member(_ key: String, _ value: JSONObject) {
+    package mutating func member(_ key: JSONKey, _ value: JSONObject) {
         name(key)
         self.value(.object(value))
     }
 
     /// Writes a member that is a base64 string of bytes.
-    package mutating func member(_ key: String, base64 bytes: ArraySlice<UInt8>) {
+    package mutating func member(_ key: JSONKey, base64 bytes: ArraySlice<UInt8>) {
         name(key)
         put(UInt8(ascii: "\""))
         for start in stride(from: bytes.startIndex, to: bytes.endIndex, by: 3) {
@@ -133,7 +136,7 @@ package struct JSONWriter: Sendable {
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
     /// Writes the `id` of a reply: that of the request, or `null` if it had none.
-    package mutating func member(_ key: String, _ id: RequestID?) {
+    package mutating func member(_ key: JSONKey, _ id: RequestID?) {
         name(key)
         switch id {
         case .integer(let value): integer(value)
@@ -156,16 +159,32 @@ package struct JSONWriter: Sendable {
         case .object(let object):
             self.object { writer in
                 for member in object.members {
-                    writer.name(member.key)
+                    writer.name(.text(member.key))
                     writer.value(member.value)
                 }
             }
         }
     }
 
-    private mutating func name(_ key: String) {
-        comma()
-        string(key, followedBy: UInt8(ascii: ":"))
+    private mutating func name(_ key: JSONKey) {
+        switch key {
+        case .literal(let name):
+            let needsComma = needsComma
+            write(atMost: name.utf8CodeUnitCount + 4) { start in
+                var end = start
+                if needsComma { end.put(UInt8(ascii: ",")) }
+                end.put(UInt8(ascii: "\""))
+                end.update(from: name.utf8Start, count: name.utf8CodeUnitCount)
+                end += name.utf8CodeUnitCount
+                end.put(UInt8(ascii: "\""))
+                end.put(UInt8(ascii: ":"))
+                return end - start
+            }
+        case .text(let name):
+            comma()
+            string(name)
+            put(UInt8(ascii: ":"))
+        }
         needsComma = false
     }
 
@@ -200,22 +219,15 @@ package struct JSONWriter: Sendable {
         needsComma = true
     }
 
-    private mutating func string(_ string: String, followedBy next: UInt8? = nil) {
+    private mutating func string(_ string: String) {
         var string = string
         string.withUTF8 { utf8 in
             // The longest escape has six bytes: `\u001f`.
-            write(atMost: 6 * utf8.count + 3) { start in
+            write(atMost: 6 * utf8.count + 2) { start in
                 var end = start
                 end.put(UInt8(ascii: "\""))
-                // Most have nothing to escape.
-                if let bytes = utf8.baseAddress, utf8.allSatisfy(Self.isPlain) {
-                    end.update(from: bytes, count: utf8.count)
-                    end += utf8.count
-                } else {
-                    for byte in utf8 { end.put(escaping: byte) }
-                }
+                end.put(escaping: utf8)
                 end.put(UInt8(ascii: "\""))
-                if let next { end.put(next) }
                 return end - start
             }
         }
@@ -264,7 +276,7 @@ package struct JSONWriter: Sendable {
     /// Whether a byte of a string is written as it is.
     @inline(__always)
     fileprivate static func isPlain(_ byte: UInt8) -> Bool {
-        byte >= 0x20 && byte != 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+        byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\") && byte != 0x7F
     }
 
     /// The number of digits of 2⁶⁴, with a sign.
@@ -299,9 +311,13 @@ extension UnsafeMutablePointer<UInt8> {
         self += 1
     }
 
+    /// Writes the bytes of a string. Most have nothing to escape.
     @inline(__always)
-    fileprivate mutating func put(escaping byte: UInt8) {
-        if JSONWriter.isPlain(byte) { put(byte) } else { putEscape(byte) }
+    fileprivate mutating func put(escaping bytes: UnsafeBufferPointer<UInt8>) {
+        for index in bytes.indices {
+            let byte = bytes[index]
+            if JSONWriter.isPlain(byte) { put(byte) } else { putEscape(byte) }
+        }
     }
 
     private mutating func putEscape(_ byte: UInt8) {

@@ -49,7 +49,9 @@ package enum PanelReply: Equatable, Sendable {
             writer.objects("results", results) { $1.write(to: &$0) }
         case .touch(let results):
             writer.object("results") { writer in
-                for result in results { writer.object(result.control) { result.write(to: &$0) } }
+                for result in results {
+                    writer.object(.text(result.control)) { result.write(to: &$0) }
+                }
             }
         case .link(let link):
             link.write(to: &writer)

@@ -64,7 +64,7 @@ package struct Snapshot: Equatable, Sendable {
     func writeControls(to writer: inout JSONWriter) {
         writer.object("snapshot") { writer in
             for control in controls {
-                writer.object(control.name) { writer in
+                writer.object(.text(control.name)) { writer in
                     writer.member("value", control.state.value)
                     writer.member("norm", control.state.norm)
                     control.state.effective?.write(to: &writer)

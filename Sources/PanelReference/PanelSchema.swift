@@ -23,14 +23,14 @@ package struct PanelSchema {
                 }
             }
             for (name, options) in Self.arrangements {
-                writer.object(name) { write(options, others: nil, to: &$0) }
+                writer.object(.text(name)) { write(options, others: nil, to: &$0) }
             }
             writer.object("cards") { writer in
                 let card = OptionShape.named(.anything, besides: PanelOptions.card)
                 write(PanelOptions.cards, others: card, to: &writer)
             }
             for type in types {
-                writer.object(type.name) { writer in write(type, to: &writer) }
+                writer.object(.text(type.name)) { writer in write(type, to: &writer) }
             }
             writer.object("theme-colour") { writer in
                 writer.member("type", "string")
@@ -59,7 +59,7 @@ package struct PanelSchema {
         writer.member("type", "object")
         writer.object("properties") { writer in
             for entry in entries {
-                writer.object(entry.key) { write(entry, to: &$0) }
+                writer.object(.text(entry.key)) { write(entry, to: &$0) }
             }
         }
         let required = entries.filter(\.isRequired).map(\.key)

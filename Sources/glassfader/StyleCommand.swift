@@ -77,7 +77,7 @@ struct StyleCommand: ParsableCommand {
         let icon = icon
         let (reset, key) = (reset, isStrip ? "strip" : "control")
         let reply = try client.reply(to: "style") { writer in
-            writer.member(key, name)
+            writer.member(.text(key), name)
             if reset { writer.member("reset", true) }
             if let color { writer.member("color", orNull: color) }
             if let label { writer.member("label", orNull: label) }
@@ -96,7 +96,7 @@ struct StyleCommand: ParsableCommand {
 
 extension JSONWriter {
     /// Writes a string member, or null for an empty text.
-    fileprivate mutating func member(_ key: String, orNull text: String) {
+    fileprivate mutating func member(_ key: JSONKey, orNull text: String) {
         if text.isEmpty { member(key, RequestID?.none) } else { member(key, text) }
     }
 }

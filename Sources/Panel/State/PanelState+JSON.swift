@@ -20,7 +20,7 @@ extension PanelState {
             if !styles.isEmpty {
                 writer.object("styles") { writer in
                     for (id, style) in styles.sorted(by: { $0.key < $1.key }) {
-                        writer.object(id) { style.write(to: &$0) }
+                        writer.object(.text(id)) { style.write(to: &$0) }
                     }
                 }
             }
@@ -153,6 +153,6 @@ extension PanelScene {
 
 extension JSONWriter {
     fileprivate mutating func members(_ values: [String: ControlValue]) {
-        for (id, value) in values.sorted(by: { $0.key < $1.key }) { member(id, value) }
+        for (id, value) in values.sorted(by: { $0.key < $1.key }) { member(.text(id), value) }
     }
 }

@@ -67,7 +67,7 @@ package struct StyleChange: Equatable, Sendable {
     func savedSize(for id: String) -> Int {
         if isEmpty { return 0 }
         var writer = JSONWriter()
-        writer.object(id) { write(to: &$0) }
+        writer.object(.text(id)) { write(to: &$0) }
         return writer.bytes.count + 1
     }
 
