@@ -1,27 +1,28 @@
 /// An event that waits to be sent: its line, which is written once for all connections, and the
 /// data that determine when it is sent.
+///
+/// The line of a value is written when it is sent: of a finger's movements, the rate of a
+/// subscription leaves out every second one.
 package final class EventLine {
+    private enum Contents {
+        case bytes([UInt8])
+        case event(ValueChanged, number: Int64)
+    }
+
     /// The control that the event is about.
     let control: ControlKey
     /// The gesture that it belongs to, if any.
     let gesture: Int64?
     /// Whether a later movement of the same gesture may replace it.
     let isMovement: Bool
-    /// The line, including its `\n`.
-    let bytes: [UInt8]
+    /// The line, including its `\n`, or what to write in it.
+    private var contents: Contents
+    /// How many outboxes may still send it.
+    var outboxes = 0
 
-    /// Writes the line of an event that already has its sequence number.
-    package convenience init(_ event: ValueChanged) {
-        var writer = JSONWriter()
-        self.init(event, with: &writer)
-    }
-
-    /// Writes the line of an event that already has its sequence number. The writer's contents are
-    /// lost, and its memory is reused.
-    package init(_ event: ValueChanged, with writer: inout JSONWriter) {
-        writer.removeAll()
-        event.write(to: &writer)
-        bytes = writer.bytes
+    /// The line of an event with this sequence number.
+    package init(_ event: ValueChanged, as number: Int64) {
+        contents = .event(event, number: number)
         control = ControlKey(event.control)
         gesture = event.gesture
         isMovement = event.phase == .changed
@@ -36,7 +37,7 @@ package final class EventLine {
             writer.object("v") { $0.member(.text(shown.control), shown.numbers) }
             writer.member("t", time.wholeMicroseconds)
         }
-        bytes = writer.bytes
+        contents = .bytes(writer.bytes)
         // A key of its own: the numbers must not be ordered or limited together with the control's
         // value.
         control = ControlKey("\(shown.event.rawValue) \(shown.control)")
@@ -49,7 +50,7 @@ package final class EventLine {
     package init(_ notice: PanelNotice, with writer: inout JSONWriter) {
         writer.removeAll()
         notice.write(to: &writer)
-        bytes = writer.bytes
+        contents = .bytes(writer.bytes)
         gesture = nil
         if case .effectiveChanged(let name, _) = notice.kind {
             // In order with the control's own value, which comes with the same level.
@@ -58,6 +59,19 @@ package final class EventLine {
         } else {
             control = ControlKey("")
             isMovement = false
+        }
+    }
+
+    /// Appends the line to a buffer. The writer's contents are lost, and its memory is reused.
+    func append(to buffer: inout [UInt8], with writer: inout JSONWriter) {
+        switch contents {
+        case .bytes(let bytes):
+            buffer += bytes
+        case .event(let event, let number):
+            writer.removeAll()
+            event.write(as: number, to: &writer)
+            writer.append(to: &buffer)
+            if outboxes > 1 { contents = .bytes(writer.bytes) }
         }
     }
 }

@@ -45,10 +45,18 @@ package struct Outbox {
     private var isLongLineOpen = false
     private var buffer: [UInt8] = []
     private var taken = 0
+    private var writer = JSONWriter()
 
     /// Creates an empty outbox. `limit` is the maximum number of events in the ordered lane.
     package init(limit: Int = standardLimit) {
         self.limit = limit
+    }
+
+    /// A copy for another connection, which will send the same.
+    package var shared: Outbox {
+        for event in latest { event.outboxes += 1 }
+        for case .event(let event) in ordered { event.outboxes += 1 }
+        return self
     }
 
     // MARK: Posting
@@ -58,6 +66,7 @@ package struct Outbox {
         // The snapshot will contain it.
         if awaitsResync { return }
 
+        event.outboxes += 1
         if event.isMovement {
             let slot = latest.firstIndex {
                 $0.gesture == event.gesture && $0.control == event.control
@@ -221,7 +230,7 @@ package struct Outbox {
         entries: while count < ordered.count, buffer.count < Self.writtenAhead {
             switch ordered[count] {
             case .event(let event):
-                buffer += event.bytes
+                event.append(to: &buffer, with: &writer)
                 waitingEvents -= 1
             case .line(let line):
                 buffer += line
@@ -231,9 +240,11 @@ package struct Outbox {
                 longLine.removeAll(keepingCapacity: isLongLineOpen)
                 if isLongLineOpen { break entries }
             case .resync:
-                var writer = JSONWriter()
+                writer.removeAll()
                 snapshot().writeResync(reason: "overflow", to: &writer)
-                buffer += writer.bytes
+                writer.append(to: &buffer)
+                // The snapshot is long, and comes once.
+                writer = JSONWriter()
                 awaitsResync = false
             }
             count += 1
@@ -257,7 +268,7 @@ package struct Outbox {
                 kept += 1
                 continue
             }
-            buffer += event.bytes
+            event.append(to: &buffer, with: &writer)
             if writing == nil { written.append((event.control, now)) }
         }
         latest.removeLast(latest.count - kept)

@@ -1,5 +1,8 @@
 /// The event that a control's value changed, or that it was touched or released.
-package struct ValueChanged: Equatable, Sendable {
+///
+/// An object, because each movement of a finger passes one through many functions: to copy its
+/// fields took longer than all that these functions do. Who has posted it changes it no more.
+package final class ValueChanged {
     /// The phase of the event in a gesture.
     package enum Phase: String, CaseIterable, Sendable {
         /// A finger landed on the control.
@@ -49,13 +52,13 @@ package struct ValueChanged: Equatable, Sendable {
     }
 
     /// The control's name.
-    package var control: String
+    package let control: String
     /// The value, with norm and gain.
-    package var state: ControlState
+    package let state: ControlState
     /// The part that moved, of a control with several.
     package var part: String?
     /// The phase of the event in a gesture.
-    package var phase: Phase
+    package let phase: Phase
     /// The number of the gesture; `nil` without a gesture.
     package var gesture: Int64?
     /// Why a gesture was cancelled: `page`, `lock`, `palm`, `suspend`, `device-lost`. For a fade:
@@ -63,13 +66,11 @@ package struct ValueChanged: Equatable, Sendable {
     /// `client-lost`.
     package var reason: String?
     /// The cause of the change.
-    package var source: Source
+    package let source: Source
     /// The transaction number, which related changes share.
     package var transaction: Int64?
-    /// The sequence number, which the publisher assigns.
-    package var sequence: Int64 = 0
     /// When it happened, on the monotonic clock: the time of the touch, not of sending.
-    package var time: Duration
+    package let time: Duration
 
     /// Creates an event.
     package init(
@@ -88,8 +89,17 @@ package struct ValueChanged: Equatable, Sendable {
         self.time = time
     }
 
+    /// The same event with the value in more forms.
+    package func with(_ state: ControlState) -> ValueChanged {
+        ValueChanged(
+            control: control, state: state, part: part, phase: phase, gesture: gesture,
+            reason: reason, source: source, transaction: transaction, time: time)
+    }
+
     /// Writes the event as a line, including its text if it has one.
-    package func write(to writer: inout JSONWriter) {
+    ///
+    /// - Parameter number: The sequence number, which the publisher assigns.
+    package func write(as number: Int64, to writer: inout JSONWriter) {
         writer.line { writer in
             writer.member("event", EventKind.valueChanged.rawValue)
             writer.member("control", control)
@@ -104,7 +114,7 @@ package struct ValueChanged: Equatable, Sendable {
             if let reason { writer.member("reason", reason) }
             writer.object("source") { source.write(to: &$0) }
             if let transaction { writer.member("txn", transaction) }
-            writer.member("seq", sequence)
+            writer.member("seq", number)
             writer.member("t", time.wholeMicroseconds)
         }
     }
@@ -150,7 +160,6 @@ extension ValueChanged.Source {
 extension Duration {
     /// Whole microseconds, the protocol's unit of time.
     var wholeMicroseconds: Int64 {
-        let (seconds, attoseconds) = components
-        return seconds * 1_000_000 + attoseconds / 1_000_000_000_000
+        Int64(attoseconds / 1_000_000_000_000)
     }
 }

@@ -30,7 +30,7 @@ final class EventPrinterTests {
                 ValueChanged(
                     control: "ch1.level",
                     state: ControlState(value: .number(value), norm: .number(value / 100)),
-                    phase: phase, source: .restore, time: .zero)))
+                    phase: phase, source: .restore, time: .zero), as: 1))
         try printer.flush(at: loop.now)
     }
 

@@ -81,17 +81,16 @@ struct OutboxModel {
         _ control: Int, _ phase: ValueChanged.Phase, _ gesture: Int64, at now: Duration
     ) {
         sequence += 1
-        var event = ValueChanged(
+        let event = ValueChanged(
             control: "\(control)",
             state: ControlState(value: .number(truth[control]), norm: .number(0)), phase: phase,
             gesture: gesture, source: .touch(slot: control), time: now)
-        event.sequence = sequence
         if phase == .changed {
             postedMoves[gesture] = sequence
         } else {
             postedEdges.insert(sequence)
         }
-        outbox.post(EventLine(event))
+        outbox.post(EventLine(event, as: sequence))
     }
 
     private mutating func read(atMost limit: Int, at now: Duration) throws {

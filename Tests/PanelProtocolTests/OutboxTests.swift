@@ -6,11 +6,10 @@ struct OutboxTests {
         _ control: String, _ value: Double, _ phase: ValueChanged.Phase, gesture: Int64? = nil,
         sequence: Int64 = 0
     ) -> EventLine {
-        var event = ValueChanged(
+        let event = ValueChanged(
             control: control, state: ControlState(value: .number(value), norm: .number(0)),
             phase: phase, gesture: gesture, source: .touch(slot: 0), time: .zero)
-        event.sequence = sequence
-        return EventLine(event)
+        return EventLine(event, as: sequence)
     }
 
     private func noSnapshot() -> Snapshot {

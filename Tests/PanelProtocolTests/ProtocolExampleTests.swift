@@ -233,9 +233,8 @@ struct ProtocolExampleTests {
             ("what the OTHER", 820, set),
         ]
         for (name, sequence, event) in events {
-            var event = event
-            event.sequence = sequence
-            #expect(try parsed(event.write) == ProtocolExample.named(name))
+            #expect(
+                try parsed { event.write(as: sequence, to: &$0) } == ProtocolExample.named(name))
         }
     }
 

@@ -46,7 +46,7 @@ final class BroadcastGroup {
     /// Removes a member. Returns what must still be sent to it.
     func remove(_ connection: ClientConnection) -> Outbox {
         members.removeAll { $0 === connection }
-        return outbox
+        return outbox.shared
     }
 
     // MARK: Events

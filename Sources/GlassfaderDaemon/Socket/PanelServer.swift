@@ -142,15 +142,13 @@ final class PanelServer {
     /// Numbers an event, and posts it to all subscribed connections and to `printer`.
     func post(_ event: ValueChanged) {
         sequence += 1
-        var event = event
-        event.sequence = sequence
         prepare(for: event.source)
-        // Encoded once for all subscriptions without text, and once for those with text.
+        // One for all subscriptions without text, and one for those with text.
         var line: EventLine?
         var lineWithText: EventLine?
         func written(withText wantsText: Bool) -> EventLine {
             if let written = wantsText ? lineWithText : line { return written }
-            let new = EventLine(wantsText ? withText(event) : event, with: &writer)
+            let new = EventLine(wantsText ? withText(event) : event, as: sequence)
             if wantsText { lineWithText = new } else { line = new }
             return new
         }
@@ -171,11 +169,11 @@ final class PanelServer {
     }
 
     private func withText(_ event: ValueChanged) -> ValueChanged {
-        var event = event
         let control = panel[event.control]
-        event.state.text = control?.valueText
-        event.state.effective?.text = control?.effectiveText
-        return event
+        var state = event.state
+        state.text = control?.valueText
+        state.effective?.text = control?.effectiveText
+        return event.with(state)
     }
 
     /// Numbers an event, and posts it to all subscribed connections and to `printer`.

@@ -109,8 +109,8 @@ struct EffectiveLevels {
     }
 
     /// Records that clients receive the level of a control together with its value.
-    mutating func noteReport(of control: PanelControl?) {
-        guard let control, let level = control.effective else { return }
+    mutating func noteReport(of control: PanelControl) {
+        guard let level = control.effective else { return }
         known[control.id] = level
         if hasNewsOf.remove(control.id) != nil {
             news.removeAll { $0.control == control.id }

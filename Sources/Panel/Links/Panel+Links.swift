@@ -176,13 +176,13 @@ extension Panel {
         _ phase: ValueChanged.Phase, _ follower: PanelControl, _ cause: ValueChanged,
         _ gesture: Int64?
     ) {
-        var event = event(
+        let event = event(
             of: follower, phase, from: .link(of: cause.control), transaction: cause.transaction,
             at: cause.time)
         event.gesture = gesture
         event.part = gesture == nil ? nil : cause.part
         if phase == .cancelled { event.reason = cause.reason }
-        post(event)
+        post(event, of: follower)
     }
 
     // MARK: Gestures of followers
@@ -215,10 +215,10 @@ extension Panel {
         guard !ended.isEmpty else { return }
         holds.removeAll { $0.follower === control }
         for hold in ended {
-            var event = event(of: control, .cancelled, from: .link(of: hold.cause.id), at: time)
+            let event = event(of: control, .cancelled, from: .link(of: hold.cause.id), at: time)
             event.gesture = hold.gesture
             event.reason = reason
-            post(event)
+            post(event, of: control)
             if hold.isByFinger { hold.follower.endHold(at: time) }
         }
     }

@@ -134,7 +134,7 @@ extension Panel {
         _ phase: ValueChanged.Phase, _ touch: ClientTouch, on control: PanelControl,
         reason: String? = nil, at time: Duration
     ) {
-        var event = event(of: control, phase, from: touch.source, at: time)
+        let event = event(of: control, phase, from: touch.source, at: time)
         event.gesture = touch.gesture
         event.part = touch.part
         event.reason = reason
@@ -170,7 +170,7 @@ extension Panel {
             // A finger that has landed holds it now.
             guard reason != Self.takenByFinger, control.isOn else { return }
             control.put(.number(0))
-            var event = event(of: control, .set, from: touch.source, at: time)
+            let event = event(of: control, .set, from: touch.source, at: time)
             event.reason = reason
             recording(touch.step) { announce(event, of: control) }
         case .tap where phase == .ended:

@@ -41,7 +41,7 @@ extension Panel {
             stopFade(of: control, reason: "touch", at: time)
             endHolds(of: control, reason: "touch", at: time)
         }
-        var event = event(
+        let event = event(
             of: control, change.phase, from: .touch(slot: change.touch.slot), at: time)
         event.part = control.part(movedBy: change.touch)
         if change.phase != .set { event.gesture = Int64(change.touch.number) }
@@ -95,20 +95,16 @@ extension Panel {
         control.stateWithoutText ?? ControlState(value: .number(0), norm: .number(0))
     }
 
-    /// Sends an event to clients.
-    func post(_ event: ValueChanged) {
+    /// Sends an event of a control to clients.
+    func post(_ event: ValueChanged, of control: PanelControl) {
         revision += 1
-        if levels.hasNews { levels.noteReport(of: self[event.control]) }
-        if let control = self[event.control] {
-            noteForUndo(control, isFeedback: event.source.isFeedback)
-            compareWithScene(control)
-            if valuePad?.control === control { valuePad?.showValue() }
-        }
+        if levels.hasNews { levels.noteReport(of: control) }
+        noteForUndo(control, isFeedback: event.source.isFeedback)
+        if currentScene != nil { compareWithScene(control) }
+        if valuePad?.control === control { valuePad?.showValue() }
         onValueChanged?(event)
         reportLevels(at: event.time)
-        if let control = boundControls.first(where: { $0.id == event.control }) {
-            setBrightness(by: control, event)
-        }
+        if boundControls.contains(where: { $0 === control }) { setBrightness(by: control, event) }
     }
 
     /// Sends an event, and updates everything that follows the control: links, groups and pages.
@@ -121,11 +117,10 @@ extension Panel {
         followedBy changed: [PanelControl]? = nil
     ) {
         guard control.value != nil else { return }
-        var event = event
         if control.link != nil || control.gang != nil, event.transaction == nil {
             event.transaction = nextTransaction()
         }
-        post(event)
+        post(event, of: control)
         follow(control, event, by: linked)
         guard event.phase == .set else { return }
         if control.showsPages, let page = control.value?.text {
@@ -144,7 +139,7 @@ extension Panel {
         {
             control.link?.settle(control)
             control.gang?.settle(control)
-            post(event(of: control, .set, from: .link(of: cause.id), at: time))
+            post(event(of: control, .set, from: .link(of: cause.id), at: time), of: control)
         }
     }
 }

@@ -104,7 +104,7 @@ extension Panel {
     private func report(
         _ phase: ValueChanged.Phase, _ fade: Fade, reason: String? = nil, at time: Duration
     ) {
-        var event = event(
+        let event = event(
             of: fade.control, phase, from: fade.source, transaction: fade.transaction, at: time)
         event.gesture = fade.gesture
         event.reason = reason

@@ -84,7 +84,7 @@ extension Panel {
                 source: source, time: time))
         // A new range may have changed a value.
         for control in controls where values[control.id].map({ $0 != control.value }) ?? false {
-            post(event(of: control, .set, from: .restore, at: time))
+            post(event(of: control, .set, from: .restore, at: time), of: control)
         }
         for hold in holds where !hold.isLinked {
             endHolds(of: hold.follower, reason: "reload", at: time)

@@ -68,7 +68,7 @@ extension Panel {
         // No event without a change, or two clients that confirm each other's values would never
         // stop.
         if control.value != before {
-            var event = event(
+            let event = event(
                 of: control, .set, from: source, transaction: transaction, at: time)
             event.part = part
             announce(event, of: control)

@@ -271,7 +271,8 @@ package final class Panel {
         for control in pageControls where control.noteChangeByAnother() {
             post(
                 event(
-                    of: control, .set, from: cause.map { .link(of: $0.id) } ?? source, at: time))
+                    of: control, .set, from: cause.map { .link(of: $0.id) } ?? source, at: time),
+                of: control)
         }
     }
 
