@@ -1,5 +1,8 @@
-/// A drawing that is composited often. It stores only the visible runs of pixels of each row;
-/// opaque runs are copied without blending.
+import Glibc
+
+/// A drawing that is composited often. It stores only the visible runs of pixels of each row, and of
+/// rows that are the same, as most of a fader's are, only the first one's pixels. Opaque runs are
+/// copied without blending.
 package final class Sprite {
     /// The visible part of the original bitmap.
     package let bounds: PixelRect
@@ -19,6 +22,8 @@ package final class Sprite {
         /// The index of its first pixel.
         var offset: Int32
         var isOpaque: Bool
+
+        func hasSameColumns(as other: Run) -> Bool { start == other.start && end == other.end }
     }
 
     /// The number of pixels that are blended at once. Blended runs are extended to a multiple of it
@@ -40,18 +45,21 @@ package final class Sprite {
         bitmap.withPixels { source, pixelsPerRow in
             for y in 0..<bitmap.height {
                 let row = source + y * pixelsPerRow
-                let first = runs.count
+                let (above, first) = (Int(rows[max(y, 1) - 1]), runs.count)
                 Self.split(row, count: bitmap.width, isOpaque: isOpaque) { start, end, isOpaque in
-                    // A blended run may begin inside the opaque one before it.
-                    if first < runs.count, runs[runs.count - 1].end > start {
-                        runs[runs.count - 1].end = Int32(start)
+                    var run = Run(
+                        start: Int32(start), end: Int32(end), offset: Int32(pixels.count),
+                        isOpaque: isOpaque)
+                    let twin = runs.count - first + above
+                    if twin < first, runs[twin].hasSameColumns(as: run),
+                        memcmp(&pixels[Int(runs[twin].offset)], row + start, (end - start) * 4) == 0
+                    {
+                        run.offset = runs[twin].offset
+                    } else {
+                        pixels.append(
+                            contentsOf: UnsafeBufferPointer(start: row + start, count: end - start))
                     }
-                    runs.append(
-                        Run(
-                            start: Int32(start), end: Int32(end), offset: Int32(pixels.count),
-                            isOpaque: isOpaque))
-                    pixels.append(
-                        contentsOf: UnsafeBufferPointer(start: row + start, count: end - start))
+                    runs.append(run)
                 }
                 if first < runs.count {
                     var start = Int(runs[first].start)
@@ -100,10 +108,18 @@ package final class Sprite {
         var x = endOfGap(0)
         // Where the next blended run may begin.
         var first = 0
+        // An opaque run ends where a blended one begins that is extended to the left.
+        var waiting = 0..<0
+        func finishOpaque(before end: Int) {
+            let columns = waiting.clamped(to: 0..<end)
+            if !columns.isEmpty { body(columns.lowerBound, columns.upperBound, true) }
+            waiting = 0..<0
+        }
         while x < count {
             var next = endOfOpaque(x)
             if next - x >= shortestOpaque || isOpaque {
-                body(x, next, true)
+                finishOpaque(before: x)
+                waiting = x..<next
                 first = x
             } else {
                 next = x
@@ -115,11 +131,14 @@ package final class Sprite {
                 }
                 let whole = (next - x + vector - 1) / vector * vector
                 next = min(x + whole, count)
-                body(max(next - whole, first), next, false)
+                first = max(next - whole, first)
+                finishOpaque(before: first)
+                body(first, next, false)
                 first = next
             }
             x = endOfGap(next)
         }
+        finishOpaque(before: count)
     }
 
     /// The memory of the sprite, in bytes.
