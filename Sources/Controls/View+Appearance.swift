@@ -19,6 +19,16 @@ extension View {
         }
     }
 
+    /// Sets the theme to that of another view. Unlike equal ones, they are the same memory.
+    package func shareTheme(of other: View) {
+        ownAppearance.insert(.theme)
+        guard let shared = other.inheritedAppearance?.theme else { return }
+        take(
+            InheritedAppearance(
+                theme: shared, tintColor: inheritedAppearance?.tintColor,
+                font: inheritedAppearance?.font))
+    }
+
     /// Removes the theme that was set here, and inherits the superview's again.
     public func inheritTheme() {
         ownAppearance.remove(.theme)

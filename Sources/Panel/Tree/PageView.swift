@@ -66,6 +66,8 @@ final class PageView: View {
         description = page
         let (panelTheme, theme, accent) = (theme, theme.theme, theme.accent)
         textTheme = theme
+        let themed = View(frame: .zero)
+        themed.theme = theme
         strips = page.strips.map { strip in
             let accent = strip.accent ?? accent
             return Strip(
@@ -77,7 +79,7 @@ final class PageView: View {
                     ? []
                     : strip.controls.map { control in
                         let style = ControlStyle(
-                            theme: theme, accent: control.color ?? accent,
+                            themed: themed, accent: control.color ?? accent,
                             ownColor: control.ownColor,
                             font: typefaces.font(control.textStyle),
                             icon: control.textStyle.icon, images: images, fineRatio: fineRatio)

@@ -3,8 +3,8 @@ import Drawing
 
 /// What controls get from their context.
 struct ControlStyle {
-    /// The colours of the panel.
-    let theme: Theme
+    /// A view with the colours of the panel, which all controls share.
+    let themed: View
     /// The colour of the control, or else of its strip or of the panel.
     let accent: Color
     /// The control's own colour in the file; `nil` for none.
@@ -30,8 +30,14 @@ struct ControlStyle {
         return style
     }
 
+    /// The colours of the panel.
+    var theme: Theme { themed.theme }
+
     /// The kept view, or a new one.
     func view<Kind: View>(_ makeView: @autoclosure () -> Kind) -> Kind {
-        keptView as? Kind ?? makeView()
+        if let kept = keptView as? Kind { return kept }
+        let view = makeView()
+        view.shareTheme(of: themed)
+        return view
     }
 }
