@@ -7,8 +7,9 @@ import Drawing
 struct LayerGrid {
     /// A range of squares of the grid.
     struct Cells: Equatable {
-        var columns = 0..<0
-        var rows = 0..<0
+        // Each layer has one: 16 bits are enough for the largest bitmap.
+        var columns: Range<Int16> = 0..<0
+        var rows: Range<Int16> = 0..<0
     }
 
     /// The side of a square, in pixels, as a power of two.
@@ -88,14 +89,14 @@ struct LayerGrid {
 
     private mutating func forEach(_ place: Cells, _ body: (inout [[LayerReference]], Int) -> Void) {
         for row in place.rows {
-            for column in place.columns { body(&cells, row &* columnCount &+ column) }
+            for column in place.columns { body(&cells, Int(row) &* columnCount &+ Int(column)) }
         }
     }
 
     private func cells(of rect: PixelRect) -> Cells {
         guard !rect.isEmpty else { return Cells() }
-        func clamped(_ pixel: Int, _ count: Int) -> Int {
-            Swift.min(Swift.max(pixel >> Self.shift, 0), count - 1)
+        func clamped(_ pixel: Int, _ count: Int) -> Int16 {
+            Int16(clamping: Swift.min(Swift.max(pixel >> Self.shift, 0), count - 1))
         }
         let left = clamped(rect.minX - area.minX, columnCount)
         let right = clamped(rect.maxX - 1 - area.minX, columnCount)

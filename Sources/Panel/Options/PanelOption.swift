@@ -19,25 +19,23 @@ public struct PanelOption<Target>: Sendable {
     @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     private init<Value>(
         _ entry: OptionEntry, _ form: OptionForm<Value>,
-        written: @escaping @Sendable (Target) -> String?,
-        copy: @escaping @Sendable (Target, inout Target) -> Void,
+        written: @escaping @Sendable (OptionTarget) -> String?,
+        copy: @escaping @Sendable (OptionTarget, OptionTarget) -> Void,
         apply: @escaping @Sendable (Value, inout Target, ImageCollection?) -> Void
     ) {
         var entry = entry
         entry.words = form.words
         option = AnyOption(
             entry: entry, read: { [key = entry.key] in form.read(&$0, key) },
-            text: { ($0 as? Value).map(form.written) },
-            written: { written($0.assumingMemoryBound(to: Target.self).pointee) },
-            copy: { source, target in
-                copy(
-                    source.assumingMemoryBound(to: Target.self).pointee,
-                    &target.assumingMemoryBound(to: Target.self).pointee)
-            },
+            text: { ($0 as? Value).map(form.written) }, written: written, copy: copy,
             apply: { value, target, images in
                 guard let value = value as? Value else { return }
-                apply(value, &target.assumingMemoryBound(to: Target.self).pointee, images)
+                apply(value, &Self.target(at: target).pointee, images)
             })
+    }
+
+    private static func target(at place: OptionTarget) -> UnsafeMutablePointer<Target> {
+        place.assumingMemoryBound(to: Target.self)
     }
 
     /// An option that sets a property.
@@ -62,8 +60,11 @@ public struct PanelOption<Target>: Sendable {
             OptionEntry(
                 key: key, shape: form.shape, unit: unit, sentence: sentence,
                 standard: standard.map { .phrase($0) }), form,
-            written: { form.written($0[keyPath: property()]) },
-            copy: { $1[keyPath: property()] = $0[keyPath: property()] },
+            written: { form.written(Self.target(at: $0).pointee[keyPath: property()]) },
+            copy: {
+                Self.target(at: $1).pointee[keyPath: property()] =
+                    Self.target(at: $0).pointee[keyPath: property()]
+            },
             apply: { value, target, _ in target[keyPath: property()] = value })
     }
 
@@ -89,8 +90,11 @@ public struct PanelOption<Target>: Sendable {
             OptionEntry(
                 key: key, shape: form.shape, unit: unit, sentence: sentence,
                 standard: standard.map { .phrase($0) }), form,
-            written: { $0[keyPath: property()].map(form.written) },
-            copy: { $1[keyPath: property()] = $0[keyPath: property()] },
+            written: { Self.target(at: $0).pointee[keyPath: property()].map(form.written) },
+            copy: {
+                Self.target(at: $1).pointee[keyPath: property()] =
+                    Self.target(at: $0).pointee[keyPath: property()]
+            },
             apply: { value, target, _ in target[keyPath: property()] = value })
     }
 }
@@ -131,7 +135,8 @@ extension PanelOption where Target: View {
     ) {
         self.init(
             OptionEntry(key: key, shape: .image, sentence: sentence, isLook: true), .image,
-            written: { _ in nil }, copy: copy,
+            written: { _ in nil },
+            copy: { copy(Self.target(at: $0).pointee, &Self.target(at: $1).pointee) },
             apply: { source, target, images in set(images?.image(source), &target) })
     }
 }

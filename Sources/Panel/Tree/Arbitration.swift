@@ -16,7 +16,16 @@ struct Arbitration {
     private let policy: BehaviorDescription.RemotePolicy
     private let settleTime: Duration
     /// The newest value that a client requested while a finger held the control.
-    private(set) var deferred: RemoteValue?
+    private(set) var deferred: RemoteValue? {
+        get { if case .value(let remote) = waiting { remote } else { nil } }
+        set { waiting = newValue.map { .value($0) } ?? .nothing }
+    }
+    private var waiting = Waiting.nothing
+    /// Indirect, because few controls have a value that waits.
+    private enum Waiting {
+        case nothing
+        indirect case value(RemoteValue)
+    }
     /// The last time that a finger acted on the control.
     private(set) var lastTouched = Duration.zero
     /// When the last finger lifted; `nil` once a client has set the value.

@@ -139,8 +139,8 @@ package final class Panel {
 
     /// Creates the panel for a screen of `width` by `height` pixels.
     ///
-    /// - Parameter isPlaced: Whether its views are placed at once. That is in vain if the screen is
-    ///   likely to have another size; then `layOut` or `place` does it.
+    /// - Parameter isPlaced: Whether its views are placed at once. If the screen is likely to have
+    ///   another size, `layOut` or `place` does it later.
     /// - Throws: If the font cannot be used.
     package init(
         _ description: PanelDescription, width: Int, height: Int, fonts: FontCollection,
