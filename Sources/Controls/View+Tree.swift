@@ -58,11 +58,12 @@ extension View {
     }
 
     private func index(beside sibling: View, for view: View) -> Int {
-        let others = subviews.filter { $0 !== view }
-        guard let index = others.firstIndex(where: { $0 === sibling }) else {
+        // Searched from the front, where most are added. Without a copy: many texts are inserted so.
+        guard view !== sibling, let index = subviews.lastIndex(where: { $0 === sibling }) else {
             preconditionFailure("the sibling is not a subview of this view")
         }
-        return index
+        guard view.superview === self else { return index }
+        return subviews[..<index].contains { $0 === view } ? index - 1 : index
     }
 
     /// Moves a subview in front of the others.

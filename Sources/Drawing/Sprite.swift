@@ -1,5 +1,3 @@
-import Glibc
-
 /// A drawing that is composited often. It stores only the visible runs of pixels of each row, and of
 /// rows that are the same, as most of a fader's are, only the first one's pixels. Opaque runs are
 /// copied without blending.
@@ -50,14 +48,14 @@ package final class Sprite {
                     var run = Run(
                         start: Int32(start), end: Int32(end), offset: Int32(pixels.count),
                         isOpaque: isOpaque)
+                    let new = UnsafeBufferPointer(start: row + start, count: end - start)
                     let twin = runs.count - first + above
                     if twin < first, runs[twin].hasSameColumns(as: run),
-                        memcmp(&pixels[Int(runs[twin].offset)], row + start, (end - start) * 4) == 0
+                        pixels[Int(runs[twin].offset)...].starts(with: new)
                     {
                         run.offset = runs[twin].offset
                     } else {
-                        pixels.append(
-                            contentsOf: UnsafeBufferPointer(start: row + start, count: end - start))
+                        pixels.append(contentsOf: new)
                     }
                     runs.append(run)
                 }
