@@ -17,13 +17,14 @@ let swiftSettings: [SwiftSetting] = [
 
 /// What a release leaves out: names that nobody looks up, functions that are the same, and libraries
 /// of which nothing is used. Its relocations take one bit each, as glibc 2.36 and later read them. Most
-/// names that a start looks up are those of libstdc++, so it is searched first.
+/// names that a start looks up are those of libstdc++, so it is searched first. CScalarNames stands for
+/// the names of all characters.
 let smaller: [LinkerSetting] = [
     .unsafeFlags(
         [
             "-use-ld=lld", "-lstdc++", "-Xlinker", "--no-export-dynamic", "-Xlinker", "--icf=all",
             "-Xlinker", "-O2", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs",
-            "-Xlinker", "--as-needed",
+            "-Xlinker", "--as-needed", "-Xlinker", "--wrap=_swift_stdlib_getScalarName",
         ], .when(platforms: [.linux], configuration: .release))
 ]
 
@@ -47,7 +48,7 @@ func bridge(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .executableTarget(
         name: name,
         dependencies: dependencies + [
-            "GlassfaderBridge", "GlassfaderClient", "EventLoop", "PanelProtocol",
+            "GlassfaderBridge", "GlassfaderClient", "EventLoop", "PanelProtocol", "CScalarNames",
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ], swiftSettings: swiftSettings, linkerSettings: smaller)
 }
@@ -116,6 +117,7 @@ let package = Package(
             ], linkerSettings: [.linkedLibrary("pipewire-0.3")]),
         cLibrary("CALSA", pkgConfig: "alsa", "libasound2-dev"),
         cLibrary("CJACK", pkgConfig: "jack", "libjack-jackd2-dev"),
+        .target(name: "CScalarNames"),
         .systemLibrary(name: "CGetopt"),
         .systemLibrary(name: "CHeap"),
         .systemLibrary(name: "CMemoryLock"),
@@ -149,13 +151,14 @@ let package = Package(
                 "CMemoryLock",
             ]),
         .executableTarget(
-            name: "glassfaderd", dependencies: ["GlassfaderDaemon"], swiftSettings: swiftSettings,
+            name: "glassfaderd", dependencies: ["GlassfaderDaemon", "CScalarNames"],
+            swiftSettings: swiftSettings,
             linkerSettings: smaller),
         .executableTarget(
             name: "glassfader",
             dependencies: [
                 "GlassfaderClient", "Panel", "PanelReference", "PanelProtocol", "Files",
-                "StateStore", "Evdev", "DRM", "EventLoop", "Drawing", "CWidth",
+                "StateStore", "Evdev", "DRM", "EventLoop", "Drawing", "CWidth", "CScalarNames",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: swiftSettings, linkerSettings: smaller),
