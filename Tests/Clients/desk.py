@@ -44,7 +44,7 @@ strips = [{{ id = "x", controls = [{{ id = "mode", type = "segmented", options =
   {{ id = "scope", type = "plot" }}] }}]
 """
 # What a touchscreen with a unit for each pixel says of itself.
-TOUCHSCREEN = f"""# EVEMU 1.3
+TOUCHSCREEN = """# EVEMU 1.3
 N: test touchscreen
 I: 0018 0000 0000 0001
 P: 02 00 00 00 00 00 00 00
@@ -56,11 +56,11 @@ B: 01 00 00 00 00 00 00 00 00
 B: 01 00 00 00 00 00 00 00 00
 B: 01 00 04 00 00 00 00 00 00
 B: 03 03 00 00 00 00 80 60 02
-A: 00 0 {WIDTH - 1} 0 0 4
-A: 01 0 {HEIGHT - 1} 0 0 4
+A: 00 0 {right} 0 0 4
+A: 01 0 {bottom} 0 0 4
 A: 2f 0 9 0 0 0
-A: 35 0 {WIDTH - 1} 0 0 4
-A: 36 0 {HEIGHT - 1} 0 0 4
+A: 35 0 {right} 0 0 4
+A: 36 0 {bottom} 0 0 4
 A: 39 0 65535 0 0 0
 """
 EV_SYN, EV_KEY, EV_ABS = 0, 1, 3
@@ -71,15 +71,16 @@ ABS_MT_SLOT, ABS_MT_POSITION_X, ABS_MT_POSITION_Y, ABS_MT_TRACKING_ID = 0x2F, 0x
 class Desk:
     """A daemon, which can be killed and started again, and a finger. A context manager."""
 
-    def __init__(self, panel=PANEL, options=()):
+    def __init__(self, panel=PANEL, options=(), size=(WIDTH, HEIGHT)):
         self.options = options
+        self.size = size
         self.place = tempfile.TemporaryDirectory(prefix="glassfader-")
         self.folder = self.place.name
         self.path = os.path.join(self.folder, "panel.sock")
         self.monitor_path = os.path.join(self.folder, "monitor.sock")
         self.pipe = os.path.join(self.folder, "touch")
         os.mkfifo(self.pipe)
-        self.write("touch.desc", TOUCHSCREEN)
+        self.write("touch.desc", TOUCHSCREEN.format(right=size[0] - 1, bottom=size[1] - 1))
         self.write("panel.toml", panel.format(folder=self.folder))
         # Both ends, so that neither waits for the other; while it is open the finger is there.
         self.touchscreen = os.open(self.pipe, os.O_RDWR)
@@ -110,12 +111,16 @@ class Desk:
             if key not in ("NOTIFY_SOCKET", "LISTEN_FDS", "LISTEN_PID", "GLASSFADER_SOCKET")}
         with open(os.path.join(self.folder, "log"), "w") as log:
             self.process = subprocess.Popen(
-                [DAEMON, "--panel", os.path.join(self.folder, "panel.toml"),
-                 "--display", f"memory:{WIDTH}x{HEIGHT}", "--touch", f"events:{self.pipe}",
-                 "--socket", self.path, *self.options], stdout=log, stderr=log, env=environment)
+                [*self.command(), "--panel", os.path.join(self.folder, "panel.toml"),
+                 "--display", "memory:{}x{}".format(*self.size), "--touch", f"events:{self.pipe}",
+                 "--socket", self.path, *self.options],
+                stdout=log, stderr=log, env=environment)
         if not wait_until(lambda: self.process.poll() is not None or self.listens(), 2 * PATIENCE) \
                 or self.process.poll() is not None:
             raise AssertionError(self.log())
+
+    def command(self):
+        return [DAEMON]
 
     def listens(self):
         with socket.socket(socket.AF_UNIX) as connection:
