@@ -135,22 +135,12 @@ public final class Bitmap {
         guard !rect.isEmpty else { return }
         let pixelsPerRow = stride / 4
         let first = pixels + (rect.minY * pixelsPerRow + rect.minX)
-        let pixel = color.premultipliedPixel
-        guard rect.width > Self.narrow else {
-            for row in 0..<rect.height {
-                (first + row &* pixelsPerRow).update(repeating: pixel, count: rect.width)
-            }
-            return
-        }
-        first.update(repeating: pixel, count: rect.width)
+        first.update(repeating: color.premultipliedPixel, count: rect.width)
         // Copying a row is three times as fast as a loop over its pixels.
         for row in 1..<max(rect.height, 1) {
             memcpy(first + row &* pixelsPerRow, first, rect.width &* 4)
         }
     }
-
-    /// The width up to which a loop is faster than a call for each row.
-    private static let narrow = 16
 
     /// Sets the pixels of a region, without blending.
     public func fill(_ region: Region, _ color: Color) {
