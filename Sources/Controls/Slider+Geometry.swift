@@ -7,20 +7,17 @@ extension Slider {
 
     /// The same with the track where it is by default.
     func defaultFace(in bounds: Rect) -> SliderFace {
-        // Cached: this runs several times on each move of a finger. The thickness of the inlay may
-        // change without notice.
-        let inlayThickness = inlay == nil ? nil : inlayThickness(in: bounds)
-        if let known = knownFace, known.bounds == bounds, known.isRightToLeft == isRightToLeft,
-            known.density == pixelsPerMillimetre, known.inlayThickness == inlayThickness
-        {
-            return known.face
-        }
+        // Cached: this runs several times on each move of a finger.
+        let surroundings = SliderFace.Surroundings(
+            bounds: bounds, isRightToLeft: isRightToLeft, pixelsPerMillimetre: pixelsPerMillimetre)
+        if let knownFace, knownSurroundings == surroundings { return knownFace }
         let parts = parts(in: bounds)
-        let insideThickness = inlayPlacement == .inside ? inlayThickness : nil
+        let isInside = inlay != nil && inlayPlacement == .inside
         let face = SliderFace(
             parts, thumbLength: thumbLength(in: parts),
-            trackThickness: insideThickness ?? trackThickness(across: parts.breadth))
-        knownFace = (bounds, isRightToLeft, pixelsPerMillimetre, inlayThickness, face)
+            trackThickness: isInside
+                ? inlayThickness(in: bounds) : trackThickness(across: parts.breadth))
+        (knownFace, knownSurroundings) = (face, surroundings)
         return face
     }
 

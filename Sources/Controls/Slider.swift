@@ -168,12 +168,11 @@ open class Slider: ValueControl {
     var knownLabelRoom: Double? {
         didSet { if knownLabelRoom == nil { knownFace = nil } }
     }
-    /// The last computed face, while it is valid.
-    var knownFace:
-        (
-            bounds: Rect, isRightToLeft: Bool, density: Double, inlayThickness: Double?,
-            face: SliderFace
-        )?
+    /// The last computed face, while it is valid in its surroundings.
+    var knownFace: SliderFace?
+    var knownSurroundings: SliderFace.Surroundings?
+    /// The thickness of the inlay at the last layout.
+    private var knownInlayThickness: Double?
 
     // MARK: Changes
 
@@ -226,7 +225,15 @@ open class Slider: ValueControl {
     // MARK: Layout
 
     open override func layoutSubviews() {
-        for part in [trackLayer, fillLayer, glossLayer] { part.frame = bounds }
+        trackLayer.frame = bounds
+        fillLayer.frame = bounds
+        glossLayer.frame = bounds
+        if inlay != nil {
+            // It may change without notice.
+            let thickness = inlayThickness(in: bounds)
+            if thickness != knownInlayThickness { knownFace = nil }
+            knownInlayThickness = thickness
+        }
         let face = face
         inlay?.frame = inlayFrame(on: face)
         placeThumb(on: face)
@@ -249,6 +256,13 @@ open class Slider: ValueControl {
         fillLayer.shape = .roundedRect(
             face.fill(from: origin.map(scale.position(of:)) ?? 0, to: position),
             radius: face.trackThickness / 2 - 1)
+        // Most sliders have no images: this runs on each move of a finger.
+        if images.hasTracks || !minimumTrackLayer.isHidden || !maximumTrackLayer.isHidden {
+            placeTracks(at: position, on: face)
+        }
+    }
+
+    private func placeTracks(at position: Double, on face: SliderFace) {
         let minimumTrack = currentMinimumTrackImage
         fillLayer.isHidden = minimumTrack != nil
         place(minimumTrackLayer, minimumTrack, from: 0, to: position, on: face)

@@ -3,6 +3,13 @@ import Drawing
 /// The geometry of a straight control: its track, its scale, the space beside them, and the places
 /// of the thumbs. It never changes, and is a class because it is read on each move of a finger.
 final class SliderFace {
+    /// What the geometry was computed for.
+    struct Surroundings: Equatable {
+        var bounds: Rect
+        var isRightToLeft: Bool
+        var pixelsPerMillimetre: Double
+    }
+
     /// The division of the control's bounds.
     let parts: SliderParts
     /// The path of a thumb.

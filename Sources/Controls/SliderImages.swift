@@ -18,6 +18,9 @@ struct SliderImages: Equatable {
         }
     }
 
+    /// Whether there is an image of the track in any state.
+    var hasTracks: Bool { !minimumTrack.isEmpty || !maximumTrack.isEmpty }
+
     /// The images that are seen in `state`, stored as those of the normal state.
     func shown(in state: Control.State) -> SliderImages {
         var shown = SliderImages(minimumValue: minimumValue, maximumValue: maximumValue)

@@ -38,6 +38,7 @@ public struct ValueFormat: Hashable, Sendable {
     /// The text of a value; that of -∞ if `isOff`.
     public func text(for value: Double, isOff: Bool = false) -> String {
         var buffer: [UInt8] = []
+        buffer.reserveCapacity(16)
         append(value, isOff: isOff, to: &buffer)
         return String(decoding: buffer, as: UTF8.self)
     }
@@ -99,13 +100,15 @@ public struct ValueFormat: Hashable, Sendable {
     }
 
     private static func append(integer: Int, atLeast width: Int, to buffer: inout [UInt8]) {
-        let start = buffer.count
-        var rest = integer
-        repeat {
-            buffer.append(UInt8(ascii: "0") + UInt8(rest % 10))
-            rest /= 10
-        } while rest > 0 || buffer.count - start < width
-        buffer[start...].reverse()
+        var (divisor, count) = (1, 1)
+        while count < width || integer / divisor >= 10 {
+            divisor *= 10
+            count += 1
+        }
+        while divisor > 0 {
+            buffer.append(UInt8(ascii: "0") + UInt8(integer / divisor % 10))
+            divisor /= 10
+        }
     }
 
     private static func power(of decimals: Int) -> Double {

@@ -28,8 +28,9 @@ public final class Font {
 
     private let cascade: FontCascade
     private var smallerFonts: [Font] = []
-    /// A number needs few of them, so they are searched in order.
     private var tabularGlyphs: [(scalar: Unicode.Scalar, glyph: TabularGlyph)] = []
+    /// Where the ASCII characters are in `tabularGlyphs`, from 1; 0 if they are not.
+    private var tabularPlaces = [UInt8](repeating: 0, count: 128)
 
     /// Opens a font file.
     /// - Parameters:
@@ -90,7 +91,12 @@ public final class Font {
     /// The glyph of a character in a number; `nil` if the character must be shaped with its
     /// neighbours.
     func tabularGlyph(for scalar: Unicode.Scalar) -> TabularGlyph? {
-        for known in tabularGlyphs where known.scalar == scalar { return known.glyph }
+        if scalar.isASCII {
+            let place = Int(tabularPlaces[Int(scalar.value)])
+            if place > 0 { return tabularGlyphs[place - 1].glyph }
+        } else {
+            for known in tabularGlyphs where known.scalar == scalar { return known.glyph }
+        }
         // This bounds the array, and excludes characters that join or change direction.
         guard (" "..."~").contains(scalar) || "−±°·–∞µ…".unicodeScalars.contains(scalar) else {
             return nil
@@ -103,6 +109,7 @@ public final class Font {
             glyph.advance = widest
         }
         tabularGlyphs.append((scalar, glyph))
+        if scalar.isASCII { tabularPlaces[Int(scalar.value)] = UInt8(tabularGlyphs.count) }
         return glyph
     }
 

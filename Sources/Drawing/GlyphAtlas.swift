@@ -3,7 +3,7 @@ import CText
 /// The glyphs of a font at a size, rasterised once for each of the places within a pixel where they
 /// may start.
 final class GlyphAtlas {
-    /// The number of places within a pixel where a glyph can start.
+    /// The number of places within a pixel where a glyph can start: a power of two.
     static let phaseCount = 4
 
     /// The maximum memory of each size, in bytes, whatever characters clients send as labels.
@@ -14,8 +14,13 @@ final class GlyphAtlas {
     private let pageSide: Int
     private let pageLimit: Int
     private var pages: [AtlasPage] = []
-    /// By glyph and phase: a single integer is hashed fast.
-    private var glyphs: [Int: AtlasGlyph?] = [:]
+    private var glyphs: [AtlasGlyph] = []
+    /// The index of each glyph and phase in `glyphs`; below 0 if it is blank.
+    private var indices: [Int32: Int32] = [:]
+    /// The last of them, each at the place that its key determines: a value is drawn again and again,
+    /// and the dictionary's hash takes longer than a multiplication.
+    private var recent = [(key: Int32, index: Int32)](repeating: (-1, 0), count: 1 << recentBits)
+    private static let recentBits = 6
 
     init(_ file: FontFile, size: Double) {
         self.file = file
@@ -32,14 +37,28 @@ final class GlyphAtlas {
     /// - Parameter phase: The distance of its start from a pixel's left edge, in units of
     ///   1/`phaseCount`.
     func glyph(_ id: UInt32, phase: Int) -> AtlasGlyph? {
-        let key = Int(id) * Self.phaseCount + phase
-        if let known = glyphs[key] { return known }
+        // Glyphs have 16 bits.
+        let key = Int32(truncatingIfNeeded: Int(id) &* Self.phaseCount &+ phase)
+        let place = Int((UInt32(bitPattern: key) &* 0x9e37_79b1) >> (32 - Self.recentBits))
+        if recent[place].key != key {
+            // Not in one step: the atlas may be cleared on the way.
+            let index = index(of: id, phase, key)
+            recent[place] = (key, index)
+        }
+        let index = Int(recent[place].index)
+        return index < 0 ? nil : glyphs[index]
+    }
+
+    private func index(of id: UInt32, _ phase: Int, _ key: Int32) -> Int32 {
+        if let known = indices[key] { return known }
         var entry: AtlasGlyph?
         file.rasterize(glyph: id, size: size, phase: phase * 64 / Self.phaseCount) {
             entry = add($0, left: $1, top: $2)
         }
-        glyphs[key] = .some(entry)
-        return entry
+        let index = entry == nil ? -1 : Int32(glyphs.count)
+        if let entry { glyphs.append(entry) }
+        indices[key] = index
+        return index
     }
 
     private func add(_ bitmap: FT_Bitmap, left: Int, top: Int) -> AtlasGlyph {
@@ -62,7 +81,9 @@ final class GlyphAtlas {
         // The labels of clients must not fill the memory.
         if pages.count == pageLimit {
             pages = []
-            glyphs = [:]
+            glyphs = []
+            indices = [:]
+            for place in recent.indices { recent[place].key = -1 }
         }
         let page = AtlasPage(side: max(pageSide, (max(width, height) + 3) / 4 * 4))
         pages.append(page)

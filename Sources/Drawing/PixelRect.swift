@@ -71,7 +71,8 @@ public struct PixelRect: Hashable, Sendable {
 
     /// Whether the two have pixels in common.
     @inlinable public func intersects(_ other: PixelRect) -> Bool {
-        !intersection(other).isEmpty
+        minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
+            && !isEmpty && !other.isEmpty
     }
 
     /// The pixels in common, or `.zero`.
@@ -93,5 +94,24 @@ public struct PixelRect: Hashable, Sendable {
         return PixelRect(
             x: left, y: top,
             width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
+    }
+
+    /// Calls `body` with the parts of this rectangle outside another one: what is above it, below it,
+    /// and to its left and right.
+    @inlinable
+    package func forEachPart(outside hole: PixelRect, _ body: (PixelRect) -> Void) {
+        let hole = intersection(hole)
+        guard !hole.isEmpty else { return body(self) }
+        func part(_ columns: Range<Int>, _ rows: Range<Int>) {
+            guard !columns.isEmpty, !rows.isEmpty else { return }
+            body(
+                PixelRect(
+                    x: columns.lowerBound, y: rows.lowerBound, width: columns.count,
+                    height: rows.count))
+        }
+        part(minX..<maxX, minY..<hole.minY)
+        part(minX..<maxX, hole.maxY..<maxY)
+        part(minX..<hole.minX, hole.minY..<hole.maxY)
+        part(hole.maxX..<maxX, hole.minY..<hole.maxY)
     }
 }

@@ -129,16 +129,21 @@ public struct Rect: Hashable, Sendable {
     /// Coordinates are clamped to the range of a `Region`, so that no rectangle traps.
     public var integral: PixelRect {
         guard !isEmpty else { return .zero }
-        let left = Self.pixel(minX.rounded(.down))
-        let top = Self.pixel(minY.rounded(.down))
+        let left = Self.whole(minX, isUp: false)
+        let top = Self.whole(minY, isUp: false)
         return PixelRect(
-            x: left, y: top,
-            width: Self.pixel(maxX.rounded(.up)) - left,
-            height: Self.pixel(maxY.rounded(.up)) - top)
+            x: left, y: top, width: Self.whole(maxX, isUp: true) - left,
+            height: Self.whole(maxY, isUp: true) - top)
     }
 
-    private static func pixel(_ coordinate: Double) -> Int {
+    /// The next whole number, within the limit. Without `rounded(_:)`, which calls a function: each
+    /// layer of a frame comes here.
+    @inline(__always)
+    private static func whole(_ coordinate: Double, isUp: Bool) -> Int {
         let limit = Double(PixelRect.coordinateLimit)
-        return Int(Swift.min(Swift.max(coordinate, -limit), limit))
+        let limited = Swift.min(Swift.max(coordinate, -limit), limit)
+        let whole = Int(limited)
+        if isUp { return Double(whole) < limited ? whole + 1 : whole }
+        return Double(whole) > limited ? whole - 1 : whole
     }
 }

@@ -1,10 +1,12 @@
 import CCairo
 
 /// A solid fill for pixman.
-struct SolidImage: ~Copyable {
+final class SolidImage {
+    let color: Color
     let image: OpaquePointer
 
     init(_ color: Color) {
+        self.color = color
         func component(_ value: Double) -> UInt16 { UInt16((value * 65535).rounded()) }
         var premultiplied = pixman_color_t(
             red: component(color.red * color.alpha), green: component(color.green * color.alpha),

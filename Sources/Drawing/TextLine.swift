@@ -163,17 +163,18 @@ public struct TextLine {
     private func entry(
         of glyph: PositionedGlyph, from origin: (x: Double, y: Int)
     ) -> (AtlasGlyph, PixelRect)? {
-        let phases = Double(GlyphAtlas.phaseCount)
-        let x = ((origin.x + glyph.x) * phases).rounded() / phases
-        let column = x.rounded(.down)
-        let phase = Int((x - column) * phases)
+        let phases = GlyphAtlas.phaseCount
+        let x = Int(((origin.x + glyph.x) * Double(phases)).rounded())
+        // A power of two: this rounds down, also to the left of 0.
+        let (column, phase) = (x >> phases.trailingZeroBitCount, x & (phases - 1))
         guard let entry = font.faces[glyph.face].atlas.glyph(glyph.id, phase: phase) else {
             return nil
         }
         return (
             entry,
             PixelRect(
-                x: Int(column) + entry.left, y: origin.y + Int(glyph.y.rounded()) - entry.top,
+                x: column + entry.left,
+                y: origin.y + (glyph.y == 0 ? 0 : Int(glyph.y.rounded())) - entry.top,
                 width: entry.width, height: entry.height)
         )
     }

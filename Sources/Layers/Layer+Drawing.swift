@@ -34,9 +34,42 @@ extension Layer {
         if raster == nil {
             raster = LayerRaster(of: bounds, in: tree) { delegate?.draw(self, in: $0) }
         }
-        raster?.draw(
-            in: canvas, at: place.placement.apply(to: visibleBounds.origin).rounded,
-            opacity: place.opacity)
+        raster?.draw(in: canvas, at: rasterOrigin, opacity: place.opacity)
+    }
+
+    /// The place of the cached drawing on the screen, if it is not transformed.
+    private var rasterOrigin: PixelPoint {
+        place.placement.apply(to: visibleBounds.origin).rounded
+    }
+
+    /// Pixels that are opaque in the cached drawing, on the screen: nothing below them is seen.
+    var core: PixelRect {
+        guard hasDelegate, let raster, !raster.core.isEmpty, place.opacity == 1, place.isUpright,
+            isUnstretched
+        else { return .zero }
+        let origin = rasterOrigin
+        return raster.core.offsetBy(dx: origin.x, dy: origin.y).intersection(shown)
+    }
+
+    /// Draws the contents, except where the core of a layer above will cover them. Where that would
+    /// take longer, all of them.
+    func drawContents(outside core: PixelRect, in canvas: Canvas) {
+        var clip = canvas.clip
+        let isSprite = raster != nil && place.isUpright && model.isPlain && isUnstretched
+        if isSprite, let raster {
+            let origin = rasterOrigin
+            clip = clip.intersection(raster.reach.offsetBy(dx: origin.x, dy: origin.y))
+        }
+        let isCut = core.intersects(clip)
+        let isCrossed =
+            core.minX <= clip.minX && clip.maxX <= core.maxX
+            || core.minY <= clip.minY && clip.maxY <= core.maxY
+        guard isCut, isSprite || isCrossed else {
+            return drawContents(in: Canvas(bitmap: canvas.bitmap, clip: clip))
+        }
+        clip.forEachPart(outside: core) {
+            drawContents(in: Canvas(bitmap: canvas.bitmap, clip: $0))
+        }
     }
 
     /// Draws the rotated or scaled contents into a bitmap of their own, which is then composited.

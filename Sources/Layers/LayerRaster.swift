@@ -43,6 +43,12 @@ final class LayerRaster {
             in: canvas.bitmap, at: origin, clippedTo: canvas.clip, opacity: opacity)
     }
 
+    /// The pixels of the drawing that are not transparent.
+    var reach: PixelRect { sprite.reach }
+
+    /// Pixels of the drawing that are opaque; see `Sprite.core`.
+    var core: PixelRect { sprite.core }
+
     /// The size in pixels of the drawing of these bounds.
     static func size(of bounds: Rect) -> (width: Int, height: Int) {
         func side(_ length: Double) -> Int {

@@ -24,8 +24,9 @@ final class LayerTree {
     private var grid = LayerGrid()
     private var sprites = SpriteCache()
     private var backdrop = Backdrop()
-    /// Whether still layers may be flattened. Otherwise, each layer is drawn by itself.
-    var usesBackdrop = true
+    /// Whether still layers may be flattened, and covered ones left out. Otherwise, each layer is drawn
+    /// by itself, and all of it.
+    var takesShortcuts = true
     /// The number of frames that changed something.
     private(set) var frame = 0
     /// The rectangles of the damage, kept to reuse the memory.
@@ -159,8 +160,19 @@ final class LayerTree {
     /// divides neighbouring rectangles into bands, which may be one row each.
     private func addPart(_ rect: PixelRect) {
         guard !rect.isEmpty else { return }
-        let near = parts.suffix(Self.mostSideBySide).lastIndex {
-            $0.areaOfUnion(with: rect) <= $0.area + rect.area + Self.areaOfPart
+        let area = rect.area + Self.areaOfPart
+        var near: Int?
+        // A plain loop: there may be many parts.
+        parts.withUnsafeBufferPointer { parts in
+            var index = parts.count
+            let end = max(0, index &- Self.mostSideBySide)
+            while near == nil, index > end {
+                index &-= 1
+                let part = parts[index]
+                if part.areaOfUnion(with: rect) <= part.width &* part.height &+ area {
+                    near = index
+                }
+            }
         }
         if let near {
             parts[near] = parts[near].union(rect)
@@ -195,7 +207,7 @@ final class LayerTree {
         defer { self.found = found }
         grid.find(rect, &found)
         var first = Self.firstSeen(found, rect) ?? 0
-        if usesBackdrop, rect.area <= Self.largeArea {
+        if takesShortcuts, rect.area <= Self.largeArea {
             let still = settled(found, from: first)
             if still - first >= Backdrop.leastLayers {
                 copyBackdrop(rect, below: still < found.count ? found[still] : nil, in: bitmap)
@@ -267,13 +279,35 @@ final class LayerTree {
     private func draw(
         _ found: ArraySlice<LayerReference>, _ rect: PixelRect, in bitmap: Bitmap
     ) {
-        for reference in found {
-            reference.read { layer in
+        let (core, top) = takesShortcuts ? Self.topCore(found, rect) : (.zero, found.startIndex)
+        for index in found.indices {
+            found[index].read { layer in
                 let part = rect.intersection(layer.shown)
-                if !part.isEmpty { layer.drawContents(in: Canvas(bitmap: bitmap, clip: part)) }
+                guard !part.isEmpty else { return }
+                let canvas = Canvas(bitmap: bitmap, clip: part)
+                if index < top {
+                    layer.drawContents(outside: core, in: canvas)
+                } else {
+                    layer.drawContents(in: canvas)
+                }
             }
         }
     }
+
+    /// The opaque core of the topmost layer that has one of any size in a rectangle, and the index
+    /// of that layer: what is below need not be drawn there.
+    private static func topCore(
+        _ found: ArraySlice<LayerReference>, _ rect: PixelRect
+    ) -> (core: PixelRect, index: Int) {
+        for index in found.indices.reversed() {
+            let core = found[index].read { $0.core }.intersection(rect)
+            if core.area >= areaOfCore { return (core, index) }
+        }
+        return (.zero, found.startIndex)
+    }
+
+    /// The number of pixels that take as long to draw as to leave out.
+    private static let areaOfCore = 512
 
     /// A larger area is drawn as fast as it is copied square by square.
     private static let largeArea = 1 << 14

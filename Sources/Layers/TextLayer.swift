@@ -56,7 +56,8 @@ public final class TextLayer: Layer {
 
     /// Shows a line that is laid out already, with its font.
     package func show(_ line: TextLine) {
-        font = line.font
+        // Observers run for the same font too.
+        if line.font !== font { font = line.font }
         if line.string != text { change(to: line.string, laidOut: line) }
     }
 

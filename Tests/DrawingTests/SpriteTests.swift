@@ -56,6 +56,45 @@ struct SpriteTests {
         }
     }
 
+    @Test func `a tall sprite of equal rows has the pixels of its bitmap wherever it is cut`() {
+        let bitmap = Bitmap(width: 60, height: 300)
+        let context = Context(bitmap)
+        context.fill(Rect(x: 22, y: 5, width: 16, height: 290), Color.black.withAlpha(0.5))
+        for y in stride(from: 10.0, to: 290, by: 40) {
+            context.fill(Rect(x: 2, y: y, width: 56, height: 2), .white)
+        }
+        let sprite = Sprite(bitmap)
+        #expect(sprite.byteCount < 60 * 300)
+        let target = Bitmap(width: 60, height: 300, format: .xrgb32)
+        var random = SeededGenerator(seed: 5)
+        for _ in 0..<200 {
+            let (x, y) = (
+                Int.random(in: 0..<60, using: &random), Int.random(in: 0..<300, using: &random)
+            )
+            let clip = PixelRect(
+                x: x, y: y, width: Int.random(in: 1...60, using: &random),
+                height: Int.random(in: 1...120, using: &random))
+            target.fill(.orange)
+            sprite.draw(in: target, at: .zero, clippedTo: clip)
+            let expected = Bitmap(width: 60, height: 300, format: .xrgb32)
+            expected.fill(.orange)
+            expected.composite(bitmap, clippedTo: clip)
+            #expect(target.differingPixels(from: expected, tolerance: 1).isEmpty, "\(clip)")
+        }
+    }
+
+    @Test func `all pixels of a sprite's core are opaque, and most of a box are in it`() {
+        let bitmap = Bitmap(width: 80, height: 60)
+        Context(bitmap).fill(
+            Path(roundedRect: Rect(x: 4.5, y: 3, width: 70, height: 50), cornerRadius: 8), .red)
+        let core = Sprite(bitmap).core
+        #expect(core.area > 69 * 50 * 7 / 10)
+        for y in core.minY..<core.maxY {
+            for x in core.minX..<core.maxX { #expect(bitmap[x, y] >> 24 == 255) }
+        }
+        #expect(Sprite(Bitmap(width: 80, height: 60)).core.isEmpty)
+    }
+
     @Test func `transparent areas take no room in a sprite`() {
         let sprite = Sprite(picture())
         #expect(sprite.bounds.minX > 2 && sprite.bounds.maxX == 63)

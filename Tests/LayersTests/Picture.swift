@@ -27,8 +27,8 @@ struct Picture {
     /// What a picture drawn from nothing would show, each layer by itself.
     func drawnWhole() -> Bitmap {
         let whole = Bitmap(width: 200, height: 100, format: .xrgb32)
-        root.tree?.usesBackdrop = false
-        defer { root.tree?.usesBackdrop = true }
+        root.tree?.takesShortcuts = false
+        defer { root.tree?.takesShortcuts = true }
         root.draw(Region(whole.bounds), into: whole)
         return whole
     }

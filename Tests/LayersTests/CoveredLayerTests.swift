@@ -1,0 +1,61 @@
+import Drawing
+import TestVectors
+import Testing
+
+@testable import Layers
+
+/// What is below the opaque part of a layer.
+@Suite struct CoveredLayerTests {
+    private var picture = Picture()
+    private var random = SeededGenerator(seed: 11)
+
+    /// A cap with a shadow and round corners.
+    private final class Cap: LayerDelegate {
+        var color = Color.orange
+
+        func draw(_ layer: Layer, in context: Context) {
+            let body = Path(roundedRect: layer.bounds.insetBy(dx: 6, dy: 6), cornerRadius: 5)
+            context.drawShadow(
+                of: body, offset: Point(x: 0, y: 1), blur: 4, color: Color.black.withAlpha(0.6))
+            context.fill(body, color)
+        }
+    }
+
+    @Test mutating func `a picture is the same whether covered layers are left out or not`() {
+        let cap = Cap()
+        let track = ShapeLayer()
+        track.frame = picture.root.bounds
+        track.fillColor = .green
+        track.shape = .roundedRect(Rect(x: 20.5, y: 44, width: 150, height: 9), radius: 4.5)
+        let filler = Filler()
+        filler.color = Color.white.withAlpha(0.3)
+        let glass = Layer()
+        glass.frame = Rect(x: 30, y: 20, width: 90, height: 60)
+        glass.delegate = filler
+        let caps = (0..<4).map { _ in Layer() }
+        picture.root.addSublayer(track)
+        picture.root.addSublayer(glass)
+        for layer in caps {
+            layer.delegate = cap
+            layer.bounds = Rect(x: 0, y: 0, width: 70, height: 50)
+            picture.root.addSublayer(layer)
+        }
+        for step in 0..<300 {
+            let layer = caps[step % caps.count]
+            layer.position = Point(
+                x: Double.random(in: -20...220, using: &random).rounded(),
+                y: Double.random(in: -20...120, using: &random).rounded())
+            switch step {
+            case 60: caps[1].opacity = 0.5
+            case 120: caps[2].transform = .rotation(.degrees(20))
+            case 160: cap.color = Color.blue.withAlpha(0.5)
+            case 200: caps[3].isHidden = true
+            case 240: picture.root.masksToBounds = true
+            default: break
+            }
+            for cap in caps where step == 160 { cap.setNeedsDisplay() }
+            _ = picture.nextFrame()
+            #expect(picture.isComplete, "step \(step)")
+        }
+    }
+}
