@@ -1,7 +1,7 @@
 /// The place of a glyph in an atlas, and relative to the pen.
 struct AtlasGlyph {
-    /// The page that contains it.
-    let page: AtlasPage
+    /// The page that contains it. The atlas retains it, until it is cleared.
+    unowned(unsafe) let page: AtlasPage
 
     /// The column on the page.
     let x: Int

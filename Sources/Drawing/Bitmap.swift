@@ -144,11 +144,31 @@ public final class Bitmap {
         let rect = rect.intersection(bounds)
         guard !rect.isEmpty else { return }
         let pixelsPerRow = stride / 4
-        let first = pixels + (rect.minY * pixelsPerRow + rect.minX)
-        first.update(repeating: color.premultipliedPixel, count: rect.width)
+        let pixel = color.premultipliedPixel
+        var row = pixels + (rect.minY * pixelsPerRow + rect.minX)
+        let end = row + rect.height * pixelsPerRow
+        if (16...128).contains(rect.width) {
+            // Calling a function for each row would take longer.
+            let sixteen = SIMD16(repeating: pixel)
+            let last = rect.width &- 16
+            while row < end {
+                var x = 0
+                while x < last {
+                    UnsafeMutableRawPointer(row + x).storeBytes(of: sixteen, as: SIMD16.self)
+                    x &+= 16
+                }
+                UnsafeMutableRawPointer(row + last).storeBytes(of: sixteen, as: SIMD16.self)
+                row += pixelsPerRow
+            }
+            return
+        }
+        let first = row
+        first.update(repeating: pixel, count: rect.width)
         // Copying a row is three times as fast as a loop over its pixels.
-        for row in 1..<max(rect.height, 1) {
-            memcpy(first + row &* pixelsPerRow, first, rect.width &* 4)
+        row += pixelsPerRow
+        while row < end {
+            memcpy(row, first, rect.width &* 4)
+            row += pixelsPerRow
         }
     }
 

@@ -113,7 +113,8 @@ public struct Color: Hashable, Sendable {
 
     /// The colour as a pixel of a bitmap: premultiplied, 0xAARRGGBB.
     public var premultipliedPixel: UInt32 {
-        func byte(_ component: Double) -> UInt32 { UInt32((component * 255).rounded()) }
+        // Rounded without a function call: components are not below 0.
+        func byte(_ component: Double) -> UInt32 { UInt32(component * 255 + 0.5) }
         return byte(alpha) << 24 | byte(red * alpha) << 16 | byte(green * alpha) << 8
             | byte(blue * alpha)
     }

@@ -82,6 +82,17 @@ struct CoveragePen {
         }
         let rest = columns.upperBound &- x
         guard rest > 0 else { return }
+        if columns.count >= 8 {
+            // The last eight, of which the first are done already.
+            let last = columns.upperBound &- 8
+            let place = UnsafeMutableRawPointer(row + last)
+            let old = place.loadUnaligned(as: SIMD8<UInt32>.self)
+            let lanes = SIMD8<UInt32>(0, 1, 2, 3, 4, 5, 6, 7)
+            let isDone = lanes .< SIMD8<UInt32>(repeating: UInt32(truncatingIfNeeded: 8 &- rest))
+            place.storeBytes(
+                of: body(last, old).replacing(with: old, where: isDone), as: SIMD8<UInt32>.self)
+            return
+        }
         var pixels = SIMD8<UInt32>()
         for lane in 0..<rest { pixels[lane] = row[x &+ lane] }
         pixels = body(x, pixels)

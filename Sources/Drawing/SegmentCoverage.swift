@@ -8,6 +8,8 @@ struct SegmentCoverage: Coverage {
     private let half: Float
     private let isRound: Bool
     private let left, right: Float
+    /// How far the middle moves with each row, and half the width of a row's part of the line.
+    private let drift, breadth: Float
 
     init(from: Point, to: Point, width: Double, cap: LineCap) {
         let (dx, dy) = (to.x - from.x, to.y - from.y)
@@ -25,9 +27,16 @@ struct SegmentCoverage: Coverage {
         let reach = half + Float(more) + 1
         left = Float(min(from.x, to.x)) - reach
         right = Float(max(from.x, to.x)) + reach
+        let isLevel = abs(alongY) < 0.01
+        drift = isLevel ? 0 : alongX / alongY
+        breadth = isLevel ? .infinity : (half + 1) / abs(alongY)
     }
 
-    func columns(ofRow y: Int) -> Range<Int> { Drawing.columns(from: left, to: right) }
+    func columns(ofRow y: Int) -> Range<Int> {
+        // Those of the endless line, as far as the segment may reach.
+        let middle = fromX + (Float(y) + 0.5 - fromY) * drift
+        return Drawing.columns(from: max(left, middle - breadth), to: min(right, middle + breadth))
+    }
 
     @inline(__always)
     func coverage(_ x: SIMD8<Float>, _ y: Float) -> SIMD8<Float> {

@@ -16,6 +16,9 @@ package final class Sprite {
     private let blocks: UnsafeMutableBufferPointer<Block>
     /// The index in `pixels` of each row of each block.
     private let offsets: UnsafeMutableBufferPointer<Int32>
+    /// The number of rows of the tallest block: those that reach into a rectangle are found by their
+    /// first rows.
+    private let tallest: Int
 
     /// Neighbouring pixels of one row or of several, in the same columns.
     private struct Block {
@@ -29,9 +32,8 @@ package final class Sprite {
         var isOpaque: Bool
     }
 
-    /// The maximum number of a block's rows: those that reach into a rectangle are found by their
-    /// first rows.
-    private static let tallest = 64
+    /// The maximum number of a block's rows.
+    private static let mostRows = 64
     /// The number of pixels that are blended at once. Blended blocks are extended to a multiple of it
     /// where there is space, to the right or else to the left: blending is also correct for
     /// transparent and opaque pixels.
@@ -88,6 +90,7 @@ package final class Sprite {
         (self.bounds, self.reach) = (bounds, reach)
         core = Self.core(runs, rows)
         let (blocks, offsets) = Self.blocks(&runs, rows)
+        tallest = blocks.map { Int($0.maxY - $0.minY) }.max() ?? 0
         self.pixels = .allocate(capacity: pixels.count)
         _ = self.pixels.initialize(from: pixels)
         self.blocks = .allocate(capacity: blocks.count)
@@ -133,7 +136,7 @@ package final class Sprite {
                 let first = offsets.count
                 offsets.append(run.offset)
                 var below = y + 1
-                while below < rows.count, below - y < tallest,
+                while below < rows.count, below - y < mostRows,
                     let next = rows[below].first(where: { runs[$0].isBelow(run) })
                 {
                     runs[next].isPlaced = true
@@ -279,7 +282,7 @@ package final class Sprite {
         var (low, high) = (0, blocks.count)
         while low < high {
             let middle = (low &+ high) / 2
-            if Int(blocks[middle].minY) &+ Self.tallest <= row {
+            if Int(blocks[middle].minY) &+ tallest <= row {
                 low = middle &+ 1
             } else {
                 high = middle

@@ -2,7 +2,9 @@
 ///
 /// Right-to-left scripts, and both directions in one line, are laid out as Unicode specifies.
 /// Characters that the font and its fallbacks lack appear as the font's box.
-public struct TextLine {
+///
+/// It never changes, and is a class because lines are handed from labels to layers to bitmaps.
+public final class TextLine {
     /// The text; line breaks and other control characters appear as spaces.
     public let string: String
 
@@ -21,7 +23,7 @@ public struct TextLine {
     let glyphs: [PositionedGlyph]
 
     /// Lays out a text.
-    public init(_ string: String, font: Font, figures: Figures = .proportional) {
+    public convenience init(_ string: String, font: Font, figures: Figures = .proportional) {
         self.init(string, font, figures, isRightToLeft: nil)
     }
 
@@ -70,7 +72,9 @@ public struct TextLine {
     public func truncated(to available: Double) -> TextLine {
         guard width > available else { return self }
         let characters = Array(string)
-        let laidOut = { TextLine($0, font, figures, isRightToLeft: isRightToLeft) }
+        func laidOut(_ text: String) -> TextLine {
+            TextLine(text, font, figures, isRightToLeft: isRightToLeft)
+        }
         let number = String(characters[characters.numberAtEnd...])
         var tail = "…" + number
         var best = laidOut(tail)
@@ -132,12 +136,13 @@ public struct TextLine {
     package func pixelBounds(at baseline: Point, inPlaceOf other: TextLine) -> PixelRect {
         var bounds = PixelRect.zero
         let origin = origin(baseline)
+        var faces = KnownFace(font)
         for index in 0..<max(glyphs.count, other.glyphs.count) {
             let new = index < glyphs.count ? glyphs[index] : nil
             let old = index < other.glyphs.count ? other.glyphs[index] : nil
             guard new != old else { continue }
             for glyph in [new, old] {
-                if let glyph, let (_, frame) = entry(of: glyph, from: origin) {
+                if let glyph, let (_, frame) = entry(of: glyph, in: &faces, from: origin) {
                     bounds = bounds.union(frame)
                 }
             }
@@ -148,8 +153,29 @@ public struct TextLine {
     /// Calls `body` with each glyph that is not blank, and with its rectangle.
     func forEachGlyph(at baseline: Point, _ body: (AtlasGlyph, PixelRect) -> Void) {
         let origin = origin(baseline)
+        var faces = KnownFace(font)
         for glyph in glyphs {
-            if let (entry, frame) = entry(of: glyph, from: origin) { body(entry, frame) }
+            if let (entry, frame) = entry(of: glyph, in: &faces, from: origin) {
+                body(entry, frame)
+            }
+        }
+    }
+
+    /// The atlas of the last glyph's face, which the next one most often has too.
+    private struct KnownFace {
+        private let font: Font
+        private var index = 0
+        private var atlas: GlyphAtlas
+
+        init(_ font: Font) {
+            self.font = font
+            atlas = font.faces[0].atlas
+        }
+
+        @inline(__always)
+        mutating func atlas(of face: Int) -> GlyphAtlas {
+            if face != index { (index, atlas) = (face, font.faces[face].atlas) }
+            return atlas
         }
     }
 
@@ -161,13 +187,13 @@ public struct TextLine {
     /// The picture and the rectangle of a glyph; `nil` if it is blank.
     @inline(__always)
     private func entry(
-        of glyph: PositionedGlyph, from origin: (x: Double, y: Int)
+        of glyph: PositionedGlyph, in faces: inout KnownFace, from origin: (x: Double, y: Int)
     ) -> (AtlasGlyph, PixelRect)? {
         let phases = GlyphAtlas.phaseCount
         let x = Int(((origin.x + glyph.x) * Double(phases)).rounded())
         // A power of two: this rounds down, also to the left of 0.
         let (column, phase) = (x >> phases.trailingZeroBitCount, x & (phases - 1))
-        guard let entry = font.faces[glyph.face].atlas.glyph(glyph.id, phase: phase) else {
+        guard let entry = faces.atlas(of: glyph.face).glyph(glyph.id, phase: phase) else {
             return nil
         }
         return (

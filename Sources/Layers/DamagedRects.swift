@@ -23,7 +23,8 @@ struct DamagedRects {
         return joined.width * joined.height <= a.width * a.height + b.width * b.height
     }
 
-    mutating func removeAll() { rects.removeAll(keepingCapacity: true) }
+    /// Keeps the memory. One by one, because there is hardly ever more than one.
+    mutating func removeAll() { while !rects.isEmpty { rects.removeLast() } }
 
     /// The four corners of `rect`, as squares of `side`, or less if they would overlap.
     static func corners(of rect: Rect, side: Double) -> [Rect] {

@@ -38,17 +38,8 @@ extension Layer {
     }
 
     /// The place of the cached drawing on the screen, if it is not transformed.
-    private var rasterOrigin: PixelPoint {
+    var rasterOrigin: PixelPoint {
         place.placement.apply(to: visibleBounds.origin).rounded
-    }
-
-    /// Pixels that are opaque in the cached drawing, on the screen: nothing below them is seen.
-    var core: PixelRect {
-        guard hasDelegate, let raster, !raster.core.isEmpty, place.opacity == 1, place.isUpright,
-            isUnstretched
-        else { return .zero }
-        let origin = rasterOrigin
-        return raster.core.offsetBy(dx: origin.x, dy: origin.y).intersection(shown)
     }
 
     /// Draws the contents, except where the core of a layer above will cover them. Where that would
@@ -129,11 +120,13 @@ extension Layer {
 }
 
 extension Point {
-    /// The nearest whole pixel.
+    /// The nearest whole pixel; of a half, that away from 0. Without `rounded()`, which calls a
+    /// function.
     var rounded: PixelPoint {
         func whole(_ coordinate: Double) -> Int {
             let limit = Double(PixelRect.coordinateLimit)
-            return Int(coordinate.rounded().clamped(from: -limit, to: limit))
+            let half = coordinate < 0 ? -0.5 : 0.5
+            return Int((coordinate + half).clamped(from: -limit, to: limit))
         }
         return PixelPoint(x: whole(x), y: whole(y))
     }

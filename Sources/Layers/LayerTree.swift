@@ -299,7 +299,7 @@ final class LayerTree {
     private static func topCore(
         _ found: ArraySlice<LayerReference>, _ rect: PixelRect
     ) -> (core: PixelRect, index: Int) {
-        for index in found.indices.reversed() {
+        for index in found.indices.reversed() where rect.area >= areaOfCore {
             let core = found[index].read { $0.core }.intersection(rect)
             if core.area >= areaOfCore { return (core, index) }
         }

@@ -21,8 +21,17 @@ public final class RevealLayer: Layer {
         rect.map { $0.intersection(bounds).integral } ?? bounds.integral
     }
 
+    /// The pixels of the visible part, on the screen.
+    private var revealed: PixelRect {
+        place.placement.apply(to: Rect(pixels(of: revealedRect))).integral
+    }
+
+    override var core: PixelRect {
+        let core = super.core
+        return core.isEmpty ? core : core.intersection(revealed)
+    }
+
     override func drawContents(in canvas: Canvas) {
-        let revealed = place.placement.apply(to: Rect(pixels(of: revealedRect))).integral
         let inner = canvas.clipped(to: revealed)
         if !inner.clip.isEmpty { super.drawContents(in: inner) }
     }

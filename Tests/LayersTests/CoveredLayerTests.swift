@@ -32,7 +32,8 @@ import Testing
         let glass = Layer()
         glass.frame = Rect(x: 30, y: 20, width: 90, height: 60)
         glass.delegate = filler
-        let caps = (0..<4).map { _ in Layer() }
+        let revealed = RevealLayer()
+        let caps = [Layer(), Layer(), Layer(), Layer(), revealed]
         picture.root.addSublayer(track)
         picture.root.addSublayer(glass)
         for layer in caps {
@@ -45,6 +46,8 @@ import Testing
             layer.position = Point(
                 x: Double.random(in: -20...220, using: &random).rounded(),
                 y: Double.random(in: -20...120, using: &random).rounded())
+            revealed.revealedRect = Rect(
+                x: 0, y: 0, width: Double.random(in: 0...70, using: &random), height: 50)
             switch step {
             case 60: caps[1].opacity = 0.5
             case 120: caps[2].transform = .rotation(.degrees(20))
