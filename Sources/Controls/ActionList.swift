@@ -14,6 +14,8 @@ struct ActionList<Cause> {
     }
 
     private var actions: [Action] = []
+    /// One bit for each event for which an action was ever added: for others there is nothing to do.
+    private(set) var knownEvents: UInt = 0
     private var count = 0
 
     /// Adds an action for some events. The result is the number that removes it again.
@@ -22,6 +24,7 @@ struct ActionList<Cause> {
     ) -> Int {
         actions.removeAll(where: \.isGone)
         count += 1
+        knownEvents |= events
         actions.append(
             Action(
                 number: count, events: events, target: target, hasTarget: target != nil,

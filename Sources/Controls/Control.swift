@@ -99,9 +99,11 @@ open class Control: View {
             eventsOfBegin.formUnion(events)
             return
         }
-        // An action may add and remove actions: iterate over a copy.
-        let actions = actions
-        actions.perform(for: events.rawValue, (self, touch))
+        if actions.knownEvents & events.rawValue != 0 {
+            // An action may add and remove actions: iterate over a copy.
+            let actions = actions
+            actions.perform(for: events.rawValue, (self, touch))
+        }
         if let touch { showPopup(for: events, touch) }
     }
 

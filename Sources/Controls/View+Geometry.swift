@@ -37,8 +37,10 @@ extension View {
 
     /// Converts a point of the window to this view's coordinates.
     func convertFromWindow(_ point: Point) -> Point {
-        guard let superview else { return point }
-        return convertFromSuperview(superview.convertFromWindow(point))
+        guard let container else { return point }
+        // On each move of a finger. The superview lives as long as it contains this view.
+        return convertFromSuperview(
+            container._withUnsafeGuaranteedRef { $0.convertFromWindow(point) })
     }
 
     private func convertToWindow(_ point: Point) -> Point {

@@ -296,12 +296,10 @@ open class View: Responder, LayerDelegate {
     }
 
     func markSuperviews() {
-        var view = self
-        while !view.isListedForLayout, let superview = view.superview {
-            view.isListedForLayout = true
-            superview.subviewsToLayOut.append(view)
-            view = superview
-        }
+        guard !isListedForLayout, let superview else { return }
+        isListedForLayout = true
+        superview.subviewsToLayOut.append(self)
+        superview.markSuperviews()
     }
 
     /// Whether `layoutIfNeeded()` would do anything.
@@ -320,11 +318,16 @@ open class View: Responder, LayerDelegate {
         // Twice, because the layout of one may mark another. It ends even if two views mark each
         // other.
         for _ in 0..<2 where !subviewsToLayOut.isEmpty {
-            let views = subviewsToLayOut
+            var views = subviewsToLayOut
             subviewsToLayOut = []
             for view in views where view.superview === self {
                 view.isListedForLayout = false
                 view.layoutIfNeeded()
+            }
+            // The next frame uses the memory again.
+            if subviewsToLayOut.isEmpty {
+                views.removeAll(keepingCapacity: true)
+                subviewsToLayOut = views
             }
         }
     }

@@ -254,7 +254,7 @@ package struct SlotTable {
             anonymous.assign(to: &slots)
             if ignoresFirstList {
                 for index in slots.indices where slots[index].isOccupied {
-                    slots[index].isReplaced = false
+                    markReported(index)
                     slots[index].isIgnored = true
                 }
                 ignoresFirstList = false
@@ -266,17 +266,23 @@ package struct SlotTable {
     /// Compares the slots with the last report, and collects the changes.
     private mutating func report(endingAs phase: Contact.Phase = .ended) -> Bool {
         contacts.removeAll(keepingCapacity: true)
-        for index in slots.indices where slots[index].isReplaced {
-            reportEnd(index, as: phase)
+        // In most reports, fingers move, and none lands or lifts.
+        let hasEdges = !taps.isEmpty || slots.contains(where: \.isReplaced)
+        if hasEdges {
+            for index in slots.indices where slots[index].isReplaced {
+                reportEnd(index, as: phase)
+            }
         }
         for index in slots.indices where slots[index].hasChanged {
             reportMove(index)
         }
-        for index in slots.indices {
-            reportBegin(index)
-            markReported(index)
+        if hasEdges {
+            for index in slots.indices {
+                reportBegin(index)
+                markReported(index)
+            }
+            taps.removeAll(keepingCapacity: true)
         }
-        taps.removeAll(keepingCapacity: true)
         return !contacts.isEmpty
     }
 

@@ -12,6 +12,8 @@ package struct Readiness: OptionSet {
         rawValue = Int(event.rawValue)
     }
 
+    /// Nothing but what is always reported.
+    package static let nothing: Readiness = []
     /// Reading does not block. At the end of a stream it returns 0 bytes.
     package static let readable = Readiness(EPOLLIN)
     /// Writing will not block.

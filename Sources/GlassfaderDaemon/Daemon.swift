@@ -132,7 +132,7 @@ final class Daemon {
     /// Connects values: from the control that a finger or a client moved, to the subscribed
     /// clients.
     private func connectClients(types: [ControlType]) throws {
-        panel.onValueChanged = { [unowned self] in server.post($0) }
+        panel.onValueChanged = { [unowned server] in server.post($0) }
         panel.onNotice = { [unowned self] in server.post($0) }
         panel.onForgotten = { [log] count in
             log(

@@ -56,6 +56,18 @@ package struct JSONWriter: Sendable {
         string(value)
     }
 
+    /// Writes a member that is a word of the source, without quotes, backslashes and control
+    /// characters.
+    package mutating func member(_ key: JSONKey, word: StaticString) {
+        name(key)
+        write(atMost: word.utf8CodeUnitCount + 2) { start in
+            var end = start
+            end.put(quoted: word)
+            return end - start
+        }
+        needsComma = true
+    }
+
     /// Writes a member that is a number; `value` is finite.
     package mutating func member(_ key: JSONKey, _ value: Double) {
         name(key)
@@ -173,10 +185,7 @@ package struct JSONWriter: Sendable {
             write(atMost: name.utf8CodeUnitCount + 4) { start in
                 var end = start
                 if needsComma { end.put(UInt8(ascii: ",")) }
-                end.put(UInt8(ascii: "\""))
-                end.update(from: name.utf8Start, count: name.utf8CodeUnitCount)
-                end += name.utf8CodeUnitCount
-                end.put(UInt8(ascii: "\""))
+                end.put(quoted: name)
                 end.put(UInt8(ascii: ":"))
                 return end - start
             }
@@ -309,6 +318,15 @@ extension UnsafeMutablePointer<UInt8> {
     fileprivate mutating func put(_ byte: UInt8) {
         pointee = byte
         self += 1
+    }
+
+    /// Writes a word of the source, which needs no escapes, in quotes.
+    @inline(__always)
+    fileprivate mutating func put(quoted word: StaticString) {
+        put(UInt8(ascii: "\""))
+        update(from: word.utf8Start, count: word.utf8CodeUnitCount)
+        self += word.utf8CodeUnitCount
+        put(UInt8(ascii: "\""))
     }
 
     /// Writes the bytes of a string. Most have nothing to escape.

@@ -101,7 +101,7 @@ package final class ValueChanged {
     /// - Parameter number: The sequence number, which the publisher assigns.
     package func write(as number: Int64, to writer: inout JSONWriter) {
         writer.line { writer in
-            writer.member("event", EventKind.valueChanged.rawValue)
+            writer.member("event", word: "valueChanged")
             writer.member("control", control)
             writer.member("value", state.value)
             writer.member("norm", state.norm)
@@ -109,7 +109,7 @@ package final class ValueChanged {
             if let text = state.text { writer.member("text", text) }
             state.effective?.write(to: &writer)
             if let part { writer.member("part", part) }
-            writer.member("phase", phase.rawValue)
+            writer.member("phase", word: phase.word)
             if let gesture { writer.member("gesture", gesture) }
             if let reason { writer.member("reason", reason) }
             writer.object("source") { source.write(to: &$0) }
@@ -120,37 +120,51 @@ package final class ValueChanged {
     }
 }
 
+extension ValueChanged.Phase {
+    /// The raw value as it is in the source: no text of a movement is searched for characters to
+    /// escape, apart from the control's name.
+    fileprivate var word: StaticString {
+        switch self {
+        case .began: "began"
+        case .changed: "changed"
+        case .ended: "ended"
+        case .cancelled: "cancelled"
+        case .set: "set"
+        }
+    }
+}
+
 extension ValueChanged.Source {
     func write(to writer: inout JSONWriter) {
         switch self {
         case .touch(let slot):
-            writer.member("kind", "touch")
+            writer.member("kind", word: "touch")
             writer.member("slot", slot)
         case .client(let client, let name):
-            writer.member("kind", "client")
+            writer.member("kind", word: "client")
             writer.member("client", client)
             if let name { writer.member("name", name) }
         case .link(let control):
-            writer.member("kind", "link")
+            writer.member("kind", word: "link")
             writer.member("of", control)
         case .scene(let name):
-            writer.member("kind", "scene")
+            writer.member("kind", word: "scene")
             writer.member("name", name)
         case .restore:
-            writer.member("kind", "restore")
+            writer.member("kind", word: "restore")
         case .animation:
-            writer.member("kind", "animation")
+            writer.member("kind", word: "animation")
         case .reset:
-            writer.member("kind", "reset")
+            writer.member("kind", word: "reset")
         case .action(let control):
-            writer.member("kind", "action")
+            writer.member("kind", word: "action")
             writer.member("of", control)
         case .undo:
-            writer.member("kind", "undo")
+            writer.member("kind", word: "undo")
         case .redo:
-            writer.member("kind", "redo")
+            writer.member("kind", word: "redo")
         case .feedback(let client, let name):
-            writer.member("kind", "feedback")
+            writer.member("kind", word: "feedback")
             writer.member("client", client)
             if let name { writer.member("name", name) }
         }

@@ -51,6 +51,9 @@ final class BroadcastGroup {
 
     // MARK: Events
 
+    /// Whether the members have subscribed to an event.
+    func wants(_ event: ValueChanged) -> Bool { subscription.includes(event) }
+
     /// Posts an event that the subscription includes.
     func post(_ event: EventLine) {
         if !members.isEmpty { outbox.post(event) }

@@ -59,7 +59,8 @@ final class ConnectionSocket {
     ///
     /// - Throws: `EventLoopError`.
     func watch(for state: ConnectionState) throws {
-        var wanted: Readiness = []
+        // Runs at the end of each round: to make a set of a literal there is generic code.
+        var wanted = Readiness.nothing
         if state.isRead { wanted.insert(.readable) }
         if state.awaitsRoom { wanted.insert(.writable) }
         guard wanted != interest else { return }

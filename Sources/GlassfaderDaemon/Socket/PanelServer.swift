@@ -152,7 +152,7 @@ final class PanelServer {
             if wantsText { lineWithText = new } else { line = new }
             return new
         }
-        for group in groups where group.subscription.includes(event) {
+        for group in groups where group.wants(event) {
             group.post(written(withText: group.subscription.wantsText))
         }
         for connection in connections where !connection.isInGroup && connection.wants(event) {

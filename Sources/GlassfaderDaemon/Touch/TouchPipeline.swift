@@ -111,7 +111,11 @@ struct TouchPipeline {
 
     /// When touches may change without a report, because a stage holds one back or a filter lags.
     /// Nil if there is nothing to wait for, such as when nobody touches the panel.
-    var nextDeadline: Duration? {
+    ///
+    /// Stored, because it is read after every report: to compute it then would copy all stages.
+    private(set) var nextDeadline: Duration?
+
+    private var deadlineOfStages: Duration? {
         Self.earlier(
             minimalLife?.nextDeadline,
             Self.earlier(bounceMerge?.nextDeadline, repetition?.nextDeadline))
@@ -147,6 +151,7 @@ struct TouchPipeline {
                 && (oneEuro?.isSettled(sample) ?? true)
         }
         liftOffGuard?.process(&samples)
+        nextDeadline = deadlineOfStages
         updates.removeAll(keepingCapacity: true)
         for sample in samples { report(sample, at: time) }
         return updates

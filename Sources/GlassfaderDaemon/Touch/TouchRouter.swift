@@ -72,7 +72,8 @@ final class TouchRouter {
 
     func read(_ device: TouchDevice) throws {
         cancelAfterSuspension()
-        let reports = device.source.readReports(until: loop.now)
+        let now = loop.now
+        let reports = device.source.readReports(until: now)
         route(reports, of: device)
         if case .failed(let error) = reports.source {
             log("\(error)", event: .touchscreenFailed, about: .device(device.name))
@@ -80,7 +81,7 @@ final class TouchRouter {
             try onLoss?(device)
             return
         }
-        if let line = device.noteReading(at: loop.now) {
+        if let line = device.noteReading(at: now) {
             log(line, .warning, about: .device(device.name))
         }
         // After the reports: the touch that wakes the panel has been ignored by now.
@@ -100,7 +101,9 @@ final class TouchRouter {
         _ reports: ContactReports, of device: TouchDevice,
         cancelledBy reason: Touch.CancellationReason = .deviceLost
     ) {
-        for report in reports {
+        // By their places: an iterator of another module's collection is generic code.
+        for place in reports.indices {
+            let report = reports[place]
             if let symptom = device.symptoms.examine(report.contacts, at: report.time) {
                 log(
                     "\(device.name): \(symptom)", event: .touchscreenSuspect,

@@ -99,11 +99,13 @@ extension Panel {
         showActions()
     }
 
-    /// Records the value of a control before a change that was just made.
-    func noteForUndo(_ control: PanelControl, isFeedback: Bool = false) {
+    /// Records the value of a control before a change that was just made, to this value.
+    func noteForUndo(
+        _ control: PanelControl, with present: ControlValue?, isFeedback: Bool = false
+    ) {
         // A time that passes is not a change to undo.
         guard control.roles.stopwatch == nil else { return }
-        let value = control.keptValue
+        let value = control.keptValue(of: present)
         let before = control.notedValue
         control.notedValue = value
         guard value != before, let before, !isFeedback else { return }

@@ -92,14 +92,17 @@ extension Panel {
     }
 
     func state(of control: PanelControl) -> ControlState {
-        control.stateWithoutText ?? ControlState(value: .number(0), norm: .number(0))
+        guard let law = control.law, let value = control.value else {
+            return ControlState(value: .number(0), norm: .number(0))
+        }
+        return control.state(of: value, by: law)
     }
 
     /// Sends an event of a control to clients.
     func post(_ event: ValueChanged, of control: PanelControl) {
         revision += 1
         if levels.hasNews { levels.noteReport(of: control) }
-        noteForUndo(control, isFeedback: event.source.isFeedback)
+        noteForUndo(control, with: event.state.value, isFeedback: event.source.isFeedback)
         if currentScene != nil { compareWithScene(control) }
         if valuePad?.control === control { valuePad?.showValue() }
         onValueChanged?(event)

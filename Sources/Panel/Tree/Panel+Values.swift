@@ -73,7 +73,7 @@ extension Panel {
             event.part = part
             announce(event, of: control)
         } else {
-            noteForUndo(control, isFeedback: source.isFeedback)
+            noteForUndo(control, with: control.value, isFeedback: source.isFeedback)
             reportFollowers(of: control, at: time)
         }
         return SetResult(control: control.id, state: state(of: control))
@@ -193,7 +193,8 @@ extension Panel {
                         of: control, .set, from: item.source, transaction: transaction, at: time),
                     of: control, linked: linked(item), followedBy: changed)
             } else {
-                noteForUndo(control, isFeedback: item.source.isFeedback)
+                noteForUndo(
+                    control, with: control.value, isFeedback: item.source.isFeedback)
                 reportFollowers(of: control, among: changed, at: time)
             }
         }

@@ -34,7 +34,12 @@ extension PanelControl {
     /// The state for events, without its text.
     package var stateWithoutText: ControlState? {
         guard let law, let value else { return nil }
-        return ControlState(
+        return state(of: value, by: law)
+    }
+
+    /// The state for events with the present value and the control's law.
+    func state(of value: ControlValue, by law: any ValueLaw) -> ControlState {
+        ControlState(
             value: value, norm: law.norm(of: value), gain: law.gain(of: value),
             isTouched: isTouched, effective: effective)
     }
@@ -118,7 +123,10 @@ extension PanelControl {
 
     /// The value to save; `nil` if the control has none that is saved. The time of a stopwatch that
     /// runs is another when the panel starts again.
-    var keptValue: ControlValue? {
+    var keptValue: ControlValue? { keptValue(of: value) }
+
+    /// The value to save of a control that has this value now.
+    func keptValue(of value: ControlValue?) -> ControlValue? {
         guard keepsValue, !(roles.stopwatch?.isRunning ?? false) else { return nil }
         return body.ownValue?() ?? value
     }
