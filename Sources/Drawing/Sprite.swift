@@ -1,3 +1,5 @@
+import Glibc
+
 /// A drawing that is composited often. It stores only the visible runs of pixels of each row, and of
 /// rows that are the same, as most of a fader's are, only the first one's pixels. Opaque runs are
 /// copied without blending.
@@ -44,6 +46,15 @@ package final class Sprite {
             for y in 0..<bitmap.height {
                 let row = source + y * pixelsPerRow
                 let (above, first) = (Int(rows[max(y, 1) - 1]), runs.count)
+                if y > 0, memcmp(row, row - pixelsPerRow, bitmap.width * 4) == 0 {
+                    for index in above..<first { runs.append(runs[index]) }
+                    rows.append(Int32(runs.count))
+                    if first > above {
+                        bounds.height = y + 1 - bounds.y
+                        reach.height = y + 1 - reach.y
+                    }
+                    continue
+                }
                 Self.split(row, count: bitmap.width, isOpaque: isOpaque) { start, end, isOpaque in
                     var run = Run(
                         start: Int32(start), end: Int32(end), offset: Int32(pixels.count),
