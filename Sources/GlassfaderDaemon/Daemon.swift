@@ -354,6 +354,7 @@ final class Daemon {
         guard !isReady else { return }
         isReady = true
         pictureDeadline = nil
+        heapTrimmer.trim()
         lockCode()
         try manager.ready()
         updateStatus()
