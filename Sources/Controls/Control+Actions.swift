@@ -65,6 +65,14 @@ extension Control {
         }
     }
 
+    /// Calls `action` whenever some of `events` happen, with all that happen, and the touch if a
+    /// finger was the cause. It needs less memory than an action for each event.
+    package func addHandler(
+        for events: Event, _ action: @escaping (_ events: Event, _ touch: Touch?) -> Void
+    ) {
+        _ = actions.add(for: events.rawValue) { cause in action(cause.events, cause.touch) }
+    }
+
     private func add(
         for events: Event, target: AnyObject? = nil, perform: @escaping (Control, Touch?) -> Void
     ) -> ActionIdentifier {

@@ -28,8 +28,14 @@ extension Knob {
 
     var tickPositions: [Double] {
         guard ticks.isEmpty else { return ticks.map(scale.position(of:)) }
-        guard tickCount > 1 else { return [] }
-        return (0..<tickCount).map { Double($0) / Double(tickCount - 1) }
+        return tickCount == 11 ? Self.tenths : Self.evenPositions(tickCount)
+    }
+
+    /// The positions of the default number of lines, which most knobs share.
+    private static let tenths = evenPositions(11)
+
+    private static func evenPositions(_ count: Int) -> [Double] {
+        count > 1 ? (0..<count).map { Double($0) / Double(count - 1) } : []
     }
 
     var lampWidth: Double { max(lineWidth, 4) }

@@ -123,13 +123,20 @@ open class Knob: ValueControl {
     /// The image in place of the dial, stretched to its square; `nil` (the default) for the theme's
     /// dial.
     public var faceImage: Image? {
-        didSet { if faceImage != oldValue { faceLayer.setNeedsDisplay() } }
+        get { images?.face }
+        set {
+            guard newValue != faceImage else { return }
+            changeImages { $0.face = newValue }
+            faceLayer.setNeedsDisplay()
+        }
     }
     /// The image that turns in place of the pointer, stretched to the dial's square. It points up
     /// in the file. `nil` (the default) draws a line.
     public var pointerImage: Image? {
-        didSet {
-            guard pointerImage != oldValue else { return }
+        get { images?.pointer }
+        set {
+            guard newValue != pointerImage else { return }
+            changeImages { $0.pointer = newValue }
             let image = imageLayer ?? Layer()
             image.delegate = pointerImage == nil ? nil : self
             image.setNeedsDisplay()
@@ -138,6 +145,14 @@ open class Knob: ValueControl {
             setNeedsLayout()
         }
     }
+    private var images: KnobImages?
+
+    private func changeImages(_ change: (KnobImages) -> Void) {
+        let changed = images ?? KnobImages()
+        change(changed)
+        images = changed
+    }
+
     /// Lamps in place of the track and its arc; `nil` (the default) for none.
     public var ring: KnobRing? {
         didSet { if ring != oldValue { redraw() } }

@@ -1,22 +1,31 @@
 /// What a control shows in each of its states. A state without a value of its own uses the normal
 /// one.
 struct StateValues<Value> {
-    private var values: [Control.State: Value] = [:]
+    // Few states have one, so they are searched in order.
+    private var values: [(state: Control.State, value: Value)] = []
 
     /// The value for `state`. Setting `nil` removes the state's own value.
     subscript(state: Control.State) -> Value? {
-        get { values.isEmpty ? nil : values[state] ?? values[.normal] }
-        set { values[state] = newValue }
+        get { own(state) ?? own(.normal) }
+        set {
+            values.removeAll { $0.state == state }
+            if let newValue { values.append((state, newValue)) }
+        }
     }
 
     /// The value of its own that `state` has.
-    func own(_ state: Control.State) -> Value? { values[state] }
+    func own(_ state: Control.State) -> Value? { values.first { $0.state == state }?.value }
 
     /// Whether no state has a value.
     var isEmpty: Bool { values.isEmpty }
 
     /// The states' own values, in no order.
-    var all: some Collection<Value> { values.values }
+    var all: some Collection<Value> { values.lazy.map(\.value) }
 }
 
-extension StateValues: Equatable where Value: Equatable {}
+extension StateValues: Equatable where Value: Equatable {
+    static func == (one: Self, other: Self) -> Bool {
+        one.values.count == other.values.count
+            && one.values.allSatisfy { other.own($0.state) == $0.value }
+    }
+}

@@ -7,7 +7,10 @@ extension View {
     /// Setting it overrides the superview's theme, for this view and for subviews without a theme
     /// of their own.
     public var theme: Theme {
-        get { inheritedAppearance?.theme?.theme ?? .dark }
+        get {
+            guard let shared = inheritedAppearance?.theme else { return .dark }
+            return shared.theme
+        }
         set {
             ownAppearance.insert(.theme)
             guard newValue != theme else { return }
@@ -56,7 +59,10 @@ extension View {
     }
 
     /// The tint colour, or else the accent of the theme.
-    public var accentColor: Color { tintColor ?? theme.accent }
+    public var accentColor: Color {
+        // Only the colour is read: a theme is large.
+        tintColor ?? inheritedAppearance?.theme?.theme.accent ?? Theme.dark.accent
+    }
 
     /// The typeface of controls without their own: the one set here, or else on a superview. `nil`,
     /// the default, is for no font. Setting `nil` inherits the superview's again.

@@ -59,7 +59,9 @@ extension View {
 
     private func index(beside sibling: View, for view: View) -> Int {
         // Searched from the front, where most are added. Without a copy: many texts are inserted so.
-        guard view !== sibling, let index = subviews.lastIndex(where: { $0 === sibling }) else {
+        var index = subviews.count - 1
+        while index >= 0, subviews[index] !== sibling { index -= 1 }
+        guard view !== sibling, index >= 0 else {
             preconditionFailure("the sibling is not a subview of this view")
         }
         guard view.superview === self else { return index }

@@ -127,18 +127,22 @@ final class AlphaMask {
                 copy.update(from: coverages, count: stride * frame.height)
                 let row = { (row: Int) in copy + row.clamped(from: 0, to: last) * self.stride }
                 sums.update(repeating: mean.start, count: width)
-                for y in -box.before..<box.after {
+                for y in -box.before...box.after {
                     let entering = row(y)
                     for x in 0..<width { sums[x] &+= UInt32(entering[x]) }
                 }
-                for y in 0...last {
-                    let entering = row(y + box.after)
-                    let leaving = row(y - box.before)
-                    let result = coverages + y * stride
+                for x in 0..<width { coverages[x] = mean.rounded(sums[x]) }
+                for y in 0..<last {
+                    let (leaving, entering) = (row(y - box.before), row(y + box.after + 1))
+                    let result = coverages + (y + 1) * stride
+                    // In the middle of a long shape, all rows are the same.
+                    if memcmp(leaving, entering, width) == 0 {
+                        result.update(from: result - stride, count: width)
+                        continue
+                    }
                     for x in 0..<width {
-                        let sum = sums[x] &+ UInt32(entering[x])
-                        result[x] = mean.rounded(sum)
-                        sums[x] = sum &- UInt32(leaving[x])
+                        sums[x] = sums[x] &+ UInt32(entering[x]) &- UInt32(leaving[x])
+                        result[x] = mean.rounded(sums[x])
                     }
                 }
             }

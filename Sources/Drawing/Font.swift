@@ -32,6 +32,11 @@ public final class Font {
     /// Where the ASCII characters are in `tabularGlyphs`, from 1; 0 if they are not.
     private var tabularPlaces = [UInt8](repeating: 0, count: 128)
 
+    /// The texts that were shaped last: the strips of a desk have the same ones.
+    private var shapedTexts: [ShapedText] = []
+    /// How many of these there are.
+    private static let mostShapedTexts = 16
+
     /// Opens a font file.
     /// - Parameters:
     ///   - path: An OpenType, TrueType or Type 1 file.
@@ -86,6 +91,29 @@ public final class Font {
         let made = withSize(size)
         smallerFonts.append(made)
         return made
+    }
+
+    /// Whether the font and its fallbacks lack a character of a text, as `TextLine.lacksGlyphs` finds.
+    package func lacksGlyphs(of text: String) -> Bool {
+        // The characters of ASCII are not joined or replaced by others when they are shaped.
+        let isPlain = text.unicodeScalars.allSatisfy {
+            (" "..."~").contains($0) && faces[0].hasGlyph(for: $0)
+        }
+        return !isPlain && TextLine(text, font: self).lacksGlyphs
+    }
+
+    /// A text that was shaped before; `nil` if it is not known any more.
+    func shapedText(_ string: String, _ figures: Figures) -> ShapedText? {
+        // Strings that are equal may have other characters.
+        shapedTexts.first {
+            $0.figures == figures && $0.string.utf8.elementsEqual(string.utf8)
+        }
+    }
+
+    /// Keeps a text that was shaped in place of the oldest one.
+    func keep(_ text: ShapedText) {
+        if shapedTexts.count == Self.mostShapedTexts { shapedTexts.removeFirst() }
+        shapedTexts.append(text)
     }
 
     /// The glyph of a character in a number; `nil` if the character must be shaped with its

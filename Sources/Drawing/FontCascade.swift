@@ -6,7 +6,7 @@ final class FontCascade {
 
     /// The file of the font itself, then its fallbacks; never empty.
     let files: [FontFile]
-    private var fonts: [Double: WeakFont] = [:]
+    private var fonts: [WeakFont] = []
 
     /// The glyph of a character in a number that HarfBuzz neither moved nor gave another width. It
     /// is the same in each size, and shaping takes long.
@@ -27,11 +27,13 @@ final class FontCascade {
 
     /// The font of a size. It is the same object while anything retains it.
     func font(size: Double) -> Font {
-        if let font = fonts[size]?.font { return font }
+        for known in fonts {
+            if let font = known.font, font.size == size { return font }
+        }
         let font = Font(self, size: size)
         // Sizes that an animation passed through are removed.
-        fonts = fonts.filter { $0.value.font != nil }
-        fonts[size] = WeakFont(font: font)
+        fonts.removeAll { $0.font == nil }
+        fonts.append(WeakFont(font: font))
         return font
     }
 

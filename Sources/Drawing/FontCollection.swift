@@ -1,8 +1,9 @@
 /// The fonts in use. Each file is read only once, and each of its sizes rasterised only once.
 public final class FontCollection {
-    private var files: [String: FontFile] = [:]
-    private var cascades: [[String]: FontCascade] = [:]
-    private var fonts: [ObjectIdentifier: Font] = [:]
+    // There are few of each.
+    private var files: [FontFile] = []
+    private var cascades: [FontCascade] = []
+    private var fonts: [Font] = []
 
     /// A collection without fonts.
     public init() {}
@@ -18,21 +19,23 @@ public final class FontCollection {
         path: String = Font.defaultPath, fallbackPaths: [String] = [], size: Double
     ) throws(FontError) -> Font {
         let font = try cascade([path] + fallbackPaths).font(size: size)
-        fonts[ObjectIdentifier(font)] = font
+        if !fonts.contains(where: { $0 === font }) { fonts.append(font) }
         return font
     }
 
     private func cascade(_ paths: [String]) throws(FontError) -> FontCascade {
-        if let cascade = cascades[paths] { return cascade }
+        if let known = cascades.first(where: { $0.files.map(\.path) == paths }) { return known }
         var opened: [FontFile] = []
-        for path in paths {
-            let file: FontFile
-            if let known = files[path] { file = known } else { file = try FontFile(path: path) }
-            files[path] = file
-            opened.append(file)
-        }
+        for path in paths { opened.append(try file(path)) }
         let cascade = FontCascade(opened)
-        cascades[paths] = cascade
+        cascades.append(cascade)
         return cascade
+    }
+
+    private func file(_ path: String) throws(FontError) -> FontFile {
+        if let known = files.first(where: { $0.path == path }) { return known }
+        let file = try FontFile(path: path)
+        files.append(file)
+        return file
     }
 }

@@ -14,6 +14,12 @@ final class FontFace {
         self.shaper = shaper
     }
 
+    /// Whether the file has a glyph for a character.
+    func hasGlyph(for scalar: Unicode.Scalar) -> Bool {
+        var glyph: hb_codepoint_t = 0
+        return hb_font_get_nominal_glyph(shaper, scalar.value, &glyph) != 0 && glyph != 0
+    }
+
     /// The width that a glyph takes by itself, in whole pixels.
     func advance(of glyph: UInt32) -> Double {
         (Double(hb_font_get_glyph_h_advance(shaper, glyph)) / 64).rounded()

@@ -86,12 +86,30 @@ public struct Path: Hashable, Sendable {
         // Pieces of a fixed size, counted from the start, so that an arc that grows keeps the
         // pixels of its existing pieces.
         let step = sweep < 0 ? -Self.arcPiece.radians : Self.arcPiece.radians
-        var from = start.radians
-        for index in 1...Int((sweep / step).rounded(.up)) {
-            let to =
-                start.radians + (Double(index) * step / sweep < 1 ? Double(index) * step : sweep)
-            addArcPiece(center: center, radius: radius, from: .radians(from), to: .radians(to))
+        let count = Int((sweep / step).rounded(.up))
+        elements.reserveCapacity(elements.count + count + 1)
+        var from = ArcEnd(start.radians)
+        for index in 1...count {
+            let to = ArcEnd(
+                start.radians + (Double(index) * step / sweep < 1 ? Double(index) * step : sweep))
+            addArcPiece(center: center, radius: radius, from: from, to: to)
             from = to
+        }
+    }
+
+    /// An end of a piece of an arc. Two pieces share it.
+    private struct ArcEnd {
+        let angle: Angle
+        let sine: Double
+        let cosine: Double
+
+        init(_ radians: Double) {
+            angle = .radians(radians)
+            (sine, cosine) = (angle.sine, angle.cosine)
+        }
+
+        func point(on center: Point, _ radius: Double) -> Point {
+            Point(x: center.x + radius * cosine, y: center.y + radius * sine)
         }
     }
 
@@ -99,13 +117,13 @@ public struct Path: Hashable, Sendable {
     /// thousandth of a pixel.
     package static let arcPiece = Angle.radians(.pi / 32)
 
-    private mutating func addArcPiece(center: Point, radius: Double, from: Angle, to: Angle) {
+    private mutating func addArcPiece(center: Point, radius: Double, from: ArcEnd, to: ArcEnd) {
         // The length of the tangents, after Goldapp, "Approximation of circular arcs by cubic
         // polynomials", 1991.
-        let quarter = (to - from) / 4
+        let quarter = (to.angle - from.angle) / 4
         let tangent = 4 / 3 * (quarter.sine / quarter.cosine)
         addCurve(
-            to: Self.point(center, radius, to.radians),
+            to: to.point(on: center, radius),
             control1: Point(
                 x: center.x + radius * (from.cosine - tangent * from.sine),
                 y: center.y + radius * (from.sine + tangent * from.cosine)),
@@ -170,14 +188,18 @@ public struct Path: Hashable, Sendable {
     /// Adds the ellipse that touches all sides of a rectangle; nothing for an empty one.
     public mutating func addEllipse(in rect: Rect) {
         guard !rect.isEmpty else { return }
-        var circle = Path()
-        circle.addArc(center: .zero, radius: 1, start: .zero, end: .degrees(360))
-        circle.closeSubpath()
         append(
-            circle.applying(
+            Self.unitCircle.applying(
                 AffineTransform.translation(x: rect.midX, y: rect.midY)
                     .scaledBy(x: rect.width / 2, y: rect.height / 2)))
     }
+
+    private static let unitCircle: Path = {
+        var circle = Path()
+        circle.addArc(center: .zero, radius: 1, start: .zero, end: .degrees(360))
+        circle.closeSubpath()
+        return circle
+    }()
 
     /// Adds a straight line back to the start of the subpath, and joins the ends.
     public mutating func closeSubpath() {

@@ -39,12 +39,23 @@ public final class TextLine {
             self.isRightToLeft = false
             return
         }
+        let known = isRightToLeft == nil ? font.shapedText(string, figures) : nil
+        let shaped = known ?? Self.shape(string, font, figures, isRightToLeft)
+        if isRightToLeft == nil, known == nil { font.keep(shaped) }
+        glyphs = shaped.glyphs
+        width = shaped.width
+        self.isRightToLeft = shaped.isRightToLeft
+    }
+
+    private static func shape(
+        _ string: String, _ font: Font, _ figures: Figures, _ isRightToLeft: Bool?
+    ) -> ShapedText {
         var shaper = TextShaper(font, figures: figures)
         shaper.shape(
-            string.unicodeScalars.map { Self.breaks($0) ? " " : $0 }, isRightToLeft: isRightToLeft)
-        glyphs = shaper.glyphs
-        width = shaper.width
-        self.isRightToLeft = shaper.isRightToLeft
+            string.unicodeScalars.map { breaks($0) ? " " : $0 }, isRightToLeft: isRightToLeft)
+        return ShapedText(
+            string: string, figures: figures, glyphs: shaper.glyphs, width: shaper.width,
+            isRightToLeft: shaper.isRightToLeft)
     }
 
     private static func breaks(_ scalar: Unicode.Scalar) -> Bool {

@@ -27,8 +27,12 @@ package struct ServiceManager {
     /// Sets the status line that `systemctl status` shows.
     package func status(_ text: String) throws(EventLoopError) {
         // A line break would begin another assignment.
-        let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+        let line = text.contains(where: \.isNewline) ? Self.line(of: text) : text
         try notify("STATUS=\(line)")
+    }
+
+    private static func line(of text: String) -> String {
+        text.split(whereSeparator: \.isNewline).joined(separator: " ")
     }
 
     /// Notifies that the service has begun to stop.

@@ -68,32 +68,30 @@ package struct RegularFile: Sendable {
     private static func bytes(
         of file: Int32, at path: String, expected: Int, largest: Int
     ) throws(FileError) -> [UInt8] {
-        // One byte more than expected, so that the end is found without growing.
-        var bytes = [UInt8](repeating: 0, count: max(expected + 1, 4096))
-        var count = 0
+        var bytes: [UInt8] = []
+        // One byte more than expected, so that the end is found without growing. The expected size is
+        // only a hint: the file may grow.
+        var room = max(expected + 1, 4096)
         while true {
-            let room = bytes.count
-            let result = bytes.withUnsafeMutableBytes { buffer in
-                read(file, buffer.baseAddress.map { $0 + count }, room - count)
+            var (result, failure): (Int, Int32) = (0, 0)
+            let part = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+                result = read(file, buffer.baseAddress, room)
+                failure = errno
+                count = max(result, 0)
             }
-            if result == 0 { break }
+            if result == 0 { return bytes }
             if result < 0 {
-                if errno == EINTR { continue }
-                guard errno == EAGAIN else { throw FileError("read", path, errno: errno) }
+                if failure == EINTR { continue }
+                guard failure == EAGAIN else { throw FileError("read", path, errno: failure) }
                 var readable = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
                 _ = poll(&readable, 1, -1)
                 continue
             }
-            count += result
-            // The expected size is only a hint: the file may grow.
-            guard count <= largest else {
+            if bytes.isEmpty { bytes = part } else { bytes += part }
+            guard bytes.count <= largest else {
                 throw FileError("read", path, size: nil, largest: largest)
             }
-            if count == room {
-                bytes.append(contentsOf: repeatElement(0, count: min(room, largest + 1 - count)))
-            }
+            room = max(4096, min(bytes.count, largest + 1 - bytes.count))
         }
-        bytes.removeLast(bytes.count - count)
-        return bytes
     }
 }

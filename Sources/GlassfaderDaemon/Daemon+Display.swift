@@ -5,7 +5,8 @@ import PanelProtocol
 
 /// How the daemon uses a display, and what it changes when the panel file is reloaded.
 extension Daemon {
-    /// Shows the panel on a display: rotated as the display is mounted, laid out for its size.
+    /// Shows the panel on a display: rotated as the display is mounted, laid out for its size. At a
+    /// start, the first frame is drawn when the touchscreens are open.
     func show(on unturned: any Display) throws {
         splash = nil
         let rotation = panel.description.display.rotation ?? unturned.mounting
@@ -42,7 +43,7 @@ extension Daemon {
         screen.isBlank = dimmer.isBlank
         self.screen = screen
         try dimmer.start(card: displays?.cardName)
-        try screen.update(at: loop.now)
+        if isStarted { try screen.update(at: loop.now) }
         updateStatus()
     }
 

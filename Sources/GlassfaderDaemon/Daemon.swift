@@ -56,6 +56,8 @@ final class Daemon {
     /// Reports readiness when the first picture takes too long.
     private var pictureDeadline: EventSource?
     private var isReady = false
+    /// Whether everything has been opened.
+    private(set) var isStarted = false
     /// Whether the recording of the demo has been played; the last picture may still be on its way.
     private var hasPlayed = false
     private var lastStatus = ""
@@ -254,6 +256,9 @@ final class Daemon {
         }
         if !panel.isPlaced { panel.place() }
         try startTouch()
+        // After the touchscreens were opened: one of them may know the size of the screen.
+        isStarted = true
+        try screen?.update(at: loop.now)
         try limitWaitForPicture()
     }
 
@@ -349,6 +354,7 @@ final class Daemon {
         guard !isReady else { return }
         isReady = true
         pictureDeadline = nil
+        heapTrimmer.trim()
         lockCode()
         try manager.ready()
         updateStatus()

@@ -3,8 +3,8 @@ import EventLoop
 import Files
 import Glibc
 
-/// Returns unused heap memory to the kernel, some time after much of it may have been freed: by a
-/// smaller panel file, or a flood of requests.
+/// Returns unused heap memory to the kernel: after the start, and some time after much of it may have
+/// been freed by a smaller panel file, or a flood of requests.
 final class HeapTrimmer {
     /// How long after the last work to return memory.
     private static let delay = Duration.seconds(1)
@@ -41,7 +41,8 @@ final class HeapTrimmer {
         try timer?.fire(at: time + Self.delay)
     }
 
-    private func trim() {
+    /// Returns what has been freed, if it is much more than after the last time.
+    func trim() {
         let unused = Self.unusedSize
         guard least == .max || unused > least + Self.worthwhile else {
             least = min(least, unused)

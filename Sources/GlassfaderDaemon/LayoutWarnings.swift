@@ -5,21 +5,22 @@ import Panel
 /// Warnings about what does not fit the display. Each size is logged once until its list changes;
 /// the panel is shown in any case.
 struct LayoutWarnings {
-    private var logged: [PixelRect: [String]] = [:]
+    private var logged: [(bounds: PixelRect, lines: [String])] = []
     /// How many warnings are logged for one size.
     private static let longestList = 5
 
-    /// Logs what does not fit a display's bounds, unless the same list was logged before. `path` is
-    /// the panel file's.
+    /// Logs what does not fit the bounds of the display that the panel is laid out for, unless the
+    /// same list was logged before. `path` is the panel file's.
     mutating func log(
         _ panel: Panel, at bounds: PixelRect, path: String, to log: Log
     ) {
-        let problems = panel.file.problems(
-            atWidth: bounds.width, height: bounds.height, millimetres: panel.millimetres)
+        let problems = panel.layoutProblems
         let lines = problems.map {
             "\(path):\($0.position.line):\($0.position.column): \($0.message)"
         }
-        guard lines != logged.updateValue(lines, forKey: bounds) else { return }
+        guard !logged.contains(where: { $0 == (bounds, lines) }) else { return }
+        logged.removeAll { $0.bounds == bounds }
+        logged.append((bounds, lines))
         for (line, problem) in zip(lines, problems).prefix(Self.longestList) {
             log(line, .warning, about: .file(path), .line(problem.position.line))
         }

@@ -7,7 +7,7 @@ import Glibc
 /// each link that leads to the file. Ignores other files in these folders.
 final class PanelFileWatch {
     /// A name in a watched folder that leads to the file.
-    private struct WatchedName: Hashable {
+    private struct WatchedName: Equatable {
         let watch: Int32
         let name: String
     }
@@ -18,7 +18,7 @@ final class PanelFileWatch {
     private let path: String
     private let loop: EventLoop
     private let descriptor: Int32
-    private var names: Set<WatchedName> = []
+    private var names: [WatchedName] = []
     private var pause = ChangePause()
     private var source: EventSource?
     private var timer: EventSource?
@@ -58,7 +58,7 @@ final class PanelFileWatch {
 
     /// Watches the folder of the file and of each link that leads to it, and removes other watches.
     private func updateWatches() {
-        let old = Set(names.map(\.watch))
+        let old = names
         names = []
         problem = nil
         var (folder, name) = Self.split(path)
@@ -81,7 +81,10 @@ final class PanelFileWatch {
             if target.hasPrefix("/") { folder = "/" }
             rest += target.split(separator: "/").reversed().map(String.init)
         }
-        for watch in old.subtracting(names.map(\.watch)) { inotify_rm_watch(descriptor, watch) }
+        for name in old where !names.contains(where: { $0.watch == name.watch }) {
+            // Two names may have had one watch; to remove it again is harmless.
+            inotify_rm_watch(descriptor, name.watch)
+        }
     }
 
     /// Adds a watch. Adding a folder again returns the same watch.
@@ -94,7 +97,7 @@ final class PanelFileWatch {
                 + String(cString: strerror(errno))
             return
         }
-        names.insert(WatchedName(watch: watch, name: name))
+        names.append(WatchedName(watch: watch, name: name))
     }
 
     private static func split(_ path: String) -> (folder: String, name: String) {

@@ -85,7 +85,9 @@ extension Layer {
     /// The index that puts `layer` behind `sibling`, after `layer` itself has been removed.
     private func indexBeside(_ sibling: Layer, for layer: Layer) -> Int {
         // Searched from the front, where most are added, so that building a tree takes linear time.
-        guard layer !== sibling, let index = sublayers.lastIndex(where: { $0 === sibling }) else {
+        var index = sublayers.count - 1
+        while index >= 0, sublayers[index] !== sibling { index -= 1 }
+        guard layer !== sibling, index >= 0 else {
             preconditionFailure("the sibling is not a sublayer of this layer")
         }
         guard layer.superlayer === self else { return index }

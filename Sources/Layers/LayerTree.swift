@@ -105,15 +105,18 @@ final class LayerTree {
             for reference in changed where !reference.layer.pending.isEmpty {
                 reference.layer.update(&changedPixels, &grid)
             }
-            changed.removeAll(keepingCapacity: true)
+            changed.removeAll(keepingCapacity: changed.count <= Self.usualChanges)
         }
         damage.formUnion(changedPixels)
-        changedPixels.removeAll(keepingCapacity: true)
+        changedPixels.removeAll(keepingCapacity: changedPixels.count <= Self.usualChanges)
         let next = moving.lazy.compactMap { $0.layer.nextChange(after: time) }.min()
         isAnimating = next.map { $0 <= time } ?? false
         nextChange = isAnimating ? nil : next
         for animation in finished { animation.completion?(true) }
     }
+
+    /// A frame that changes more layers, as the first one does, leaves no memory for them.
+    private static let usualChanges = 256
 
     private func advanceAnimations(to time: Duration) -> [RunningAnimation] {
         var finished: [RunningAnimation] = []

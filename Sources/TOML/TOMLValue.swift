@@ -68,6 +68,19 @@ package struct TOMLValue {
         }
     }
 
+    /// Whether a string or a key in it contains an ASCII character.
+    package func contains(_ character: Unicode.Scalar) -> Bool {
+        switch content {
+        case .string(let text): text.utf8.contains(UInt8(ascii: character))
+        case .array(let values): values.contains { $0.contains(character) }
+        case .table(let entries):
+            entries.contains {
+                $0.key.utf8.contains(UInt8(ascii: character)) || $0.value.contains(character)
+            }
+        case .integer, .float, .boolean, .time: false
+        }
+    }
+
     /// The type of the value, with an article, for messages.
     package var kindName: String {
         switch content {

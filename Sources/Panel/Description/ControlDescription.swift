@@ -49,6 +49,14 @@ package struct ControlDescription: Sendable {
         case writeOnly = "w"
     }
 
+    /// Gives the control its strip, and so its full ID, its parts, and the full ID of the control that
+    /// it shows.
+    mutating func join(_ strip: String, as name: String) {
+        id = "\(strip).\(name)"
+        if let label = kind as? LabelDescription { kind = label.resolved(in: strip) }
+        parts = kind.parts.map { name, kind in part(name, label: label, kind: kind) }
+    }
+
     /// The description of a part, which shares everything but the name and the value.
     func part(_ name: String, label: String, kind: any ControlKind) -> ControlDescription {
         var part = self

@@ -1,30 +1,42 @@
 package import Controls
 import PanelProtocol
 
-/// The values of a control, its taper, and its text format.
-package struct ScaleDescription: Equatable, Sendable {
+/// The values of a control, its taper, and its text format. It is a class because a control and its
+/// description share it.
+package final class ScaleDescription: Sendable {
     /// `dB`, `%`, `Hz`, …; empty for none.
-    package var unit: String
+    package let unit: String
     /// The range, the taper, and whether the minimum stands for -∞.
-    package var taper: Taper
+    package let taper: Taper
     /// The taper's name in the reply to `list`: `x32`, `log`, `linear`, …
-    package var taperName: String
+    package let taperName: String
     /// The smallest change of the value; `nil` if it is continuous.
-    package var step: Double?
+    package let step: Double?
     /// The values that hold a finger for a short distance, ascending.
-    package var detents: [Double]
-    package var format: ValueFormat
+    package let detents: [Double]
+    package let format: ValueFormat
+
+    package init(
+        unit: String, taper: Taper, taperName: String, step: Double?, detents: [Double],
+        format: ValueFormat
+    ) {
+        self.unit = unit
+        self.taper = taper
+        self.taperName = taperName
+        self.step = step
+        self.detents = detents
+        self.format = format
+    }
 
     package var minimum: Double { taper.minimum }
     package var maximum: Double { taper.maximum }
     package var minimumIsOff: Bool { taper.minimumIsOff }
     package var range: ClosedRange<Double> { taper.minimum...taper.maximum }
 
-    /// The same scale without its text format, for comparisons.
-    var withoutFormat: ScaleDescription {
-        var scale = self
-        scale.format = ValueFormat()
-        return scale
+    /// Whether another has the same values, whatever their text format.
+    func hasSameValues(as other: ScaleDescription) -> Bool {
+        unit == other.unit && taper == other.taper && taperName == other.taperName
+            && step == other.step && detents == other.detents
     }
 
     /// The scale in the form that controls use.
@@ -49,6 +61,12 @@ package struct ScaleDescription: Equatable, Sendable {
             if isFar { ticks.append(value) }
         }
         return ticks
+    }
+}
+
+extension ScaleDescription: Equatable {
+    package static func == (one: ScaleDescription, other: ScaleDescription) -> Bool {
+        one.hasSameValues(as: other) && one.format == other.format
     }
 }
 

@@ -18,38 +18,30 @@ struct ControlReader {
         self.pages = pages
     }
 
-    /// The position of a key's value.
-    func position(of key: String) -> SourcePosition {
-        fields.position(of: key)
-    }
-
-    /// The control; `nil` if its type is unknown. Errors are recorded in the notes.
+    /// The control, not yet in a strip; `nil` if its type is unknown. Errors are recorded in the notes.
     ///
     /// - Parameters:
+    ///   - number: The number of the strip.
     ///   - accent: The colour of the strip.
     ///   - ownership: The owner of the strip.
     mutating func readControl(
-        _ id: String, _ number: Int, of strip: String, accent: Color?, ownership: OwnerOptions
+        _ number: Int, accent: Color?, ownership: OwnerOptions
     ) -> ControlDescription? {
         _ = fields.requiredID()
         guard let type = readType() else { return nil }
         fields.surroundings = TableFields.Surroundings(theme: theme, number: number)
         var options = ControlOptions()
         ControlOptions.table.read(&fields).apply(to: &options)
-        let place = ControlPlace(
-            strip: strip, label: options.label, theme: theme, pages: pages)
+        let place = ControlPlace(label: options.label, theme: theme, pages: pages)
         let ownColor = options.color ?? options.accent
-        var control = ControlDescription(
-            id: id, label: options.label, access: options.access, isVisible: options.isVisible,
+        let control = ControlDescription(
+            id: "", label: options.label, access: options.access, isVisible: options.isVisible,
             isEnabled: options.isEnabled, color: ownColor ?? accent, ownColor: ownColor,
             isRecallSafe: options.isRecallSafe,
             ownership: options.ownership.over(ownership), bind: options.bind,
             textStyle: options.textStyle, labelSide: options.labelSide, groups: options.groups,
             placement: options.placement, type: type.name, kind: type.read(&fields, place),
             position: fields.position)
-        control.parts = control.kind.parts.map { name, kind in
-            control.part(name, label: options.label, kind: kind)
-        }
         if control.ownership.owner == nil {
             fields.noteNotInEffect(["when_unserved"], because: "'owner' is not set")
         }

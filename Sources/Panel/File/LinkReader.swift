@@ -43,7 +43,7 @@ struct LinkReader {
 
     init(_ tables: [TableFields], pages: [PageDescription], notes: PanelFileNotes) {
         self.notes = notes
-        controls = .init(of: pages)
+        controls = tables.isEmpty ? [:] : .init(of: pages)
         for (index, table) in tables.enumerated() { read(table, number: index + 1) }
     }
 

@@ -46,8 +46,7 @@ struct PanelFileReader {
         let areas = readAreas()
         let allPages = pages + areas.map(\.page)
         strips.finish()
-        let bold = allPages.lazy.flatMap(\.strips).compactMap(\.boldText).first
-        findBoldFont(of: &theme, for: bold)
+        findBoldFont(of: &theme, for: Self.boldText(on: allPages))
         let groups = GroupReader(
             root.table("groups", name: "[groups]"), keys: strips.groupedKeys, notes: notes
         ).groups
@@ -212,6 +211,16 @@ struct PanelFileReader {
     private mutating func readTheme() -> ThemeDescription {
         guard var fields = root.table("theme", name: "[theme]") else { return ThemeDescription() }
         return ThemeDescription(&fields)
+    }
+
+    /// The first bold text of some pages.
+    private static func boldText(on pages: [PageDescription]) -> SourcePosition? {
+        for page in pages {
+            for strip in page.strips {
+                if let bold = strip.boldText { return bold }
+            }
+        }
+        return nil
     }
 
     /// Finds the bold font, and warns if there is one and no text is bold.

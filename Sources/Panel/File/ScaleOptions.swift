@@ -69,11 +69,14 @@ extension OptionForm where Value == String {
     /// The name of a taper.
     fileprivate static var taper: Self {
         var form = Self.word(of: Taper.Curve.names)
-        form.words = [
-            ("db_linear", "linear in dB"), ("log", "for Hz; \"min\" must be above 0"),
-            ("power", "a power of the travel"), ("alsamixer", "as alsamixer has it"),
-            ("x32", "the fader of a Behringer X32"), ("cubic", "as in PulseAudio and PipeWire"),
-        ].map { OptionEntry.Word(word: $0.0, sentence: $0.1) }
+        form.words = {
+            [
+                ("db_linear", "linear in dB"), ("log", "for Hz; \"min\" must be above 0"),
+                ("power", "a power of the travel"), ("alsamixer", "as alsamixer has it"),
+                ("x32", "the fader of a Behringer X32"),
+                ("cubic", "as in PulseAudio and PipeWire"),
+            ].map { OptionEntry.Word(word: $0.0, sentence: $0.1) }
+        }
         return form
     }
 }

@@ -22,7 +22,7 @@ struct SceneReader {
 
     init(_ tables: [TableFields], pages: [PageDescription], notes: PanelFileNotes) {
         self.notes = notes
-        controls = .init(of: pages)
+        controls = tables.isEmpty ? [:] : .init(of: pages)
         for table in tables { read(table) }
     }
 

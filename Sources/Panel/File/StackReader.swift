@@ -159,8 +159,9 @@ struct StackReader {
 
     /// The arrangement of the controls that a strip has; `nil` if all are one below the other.
     ///
-    /// - Parameter indices: The indices in the strip of the controls, by those of `controls`.
-    func stack(of indices: [Int: Int]) -> StackDescription? {
+    /// - Parameter indices: The indices in the strip of the controls, in the order of `controls`; `nil`
+    ///   for those that it does not have.
+    func stack(of indices: [Int?]) -> StackDescription? {
         let isPlain = elements.allSatisfy { element in
             if case .control = element { true } else { false }
         }

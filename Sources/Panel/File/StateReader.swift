@@ -42,10 +42,12 @@ extension OptionForm where Value == StateDescription.Start {
                 case .scene(let name): "\"scene:\(name)\""
                 }
             })
-        form.words = [
-            ("last", "what they were last"), ("defaults", "what the panel file says"),
-            ("scene:NAME", "what a scene says"),
-        ].map { OptionEntry.Word(word: $0.0, sentence: $0.1) }
+        form.words = {
+            [
+                ("last", "what they were last"), ("defaults", "what the panel file says"),
+                ("scene:NAME", "what a scene says"),
+            ].map { OptionEntry.Word(word: $0.0, sentence: $0.1) }
+        }
         return form
     }
 }

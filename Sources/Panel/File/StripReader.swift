@@ -14,8 +14,8 @@ struct StripReader {
     let notes: PanelFileNotes
     /// The position of the first use of each full ID.
     private var controls: [String: SourcePosition] = [:]
-    /// The IDs of the controls of each strip, including those in `without`.
-    private var controlsOfStrips: [String: Set<String>] = [:]
+    /// The strips so far, by ID. Strips with one ID on several pages are one strip.
+    private var strips: [String: KnownStrip] = [:]
     /// Labels that show a control. They are checked after all controls are read.
     private var shown: [(id: String, position: SourcePosition)] = []
     /// The curves whose values are typed on the labels that show them.
@@ -31,10 +31,6 @@ struct StripReader {
     /// The strips of which one is seen, and the groups that choose. They are checked after all groups
     /// are read.
     private var selections: [(group: String, strips: [String], position: SourcePosition)] = []
-    /// The addresses of the strips with each ID so far.
-    private var binds: [String: BindOptions] = [:]
-    /// The label of the first strip with each ID.
-    private var labels: [String: String] = [:]
     /// The uses of strips that other pages describe, by their positions.
     var uses: [SourcePosition: Use] = [:]
     private var usedTemplates: Set<String> = []
@@ -124,13 +120,13 @@ struct StripReader {
         notes.warning("template '\(name)' is not used", at: template.position)
         for control in read(template, named: name).stack.controls {
             var reader = ControlReader(control, theme: theme, types: types, pages: pages)
-            _ = reader.readControl("", 1, of: "", accent: nil, ownership: OwnerOptions())
+            _ = reader.readControl(1, accent: nil, ownership: OwnerOptions())
         }
     }
 
     private func check(_ exception: TableFields, of id: String) {
-        guard let controls = controlsOfStrips[id] else {
-            let near = notes.question(for: id, among: controlsOfStrips.keys.sorted())
+        guard let controls = strips[id]?.controls, !controls.isEmpty else {
+            let near = notes.question(for: id, among: strips.keys.sorted())
             return notes.error("no strip '\(id)'\(near)", at: exception.position)
         }
         for entry in exception.unknown where !StripOptions.keys.contains(entry.key) {
@@ -174,10 +170,11 @@ struct StripReader {
             fields.error("'id' needs a '{n}' to tell \(count) strips apart", at: "id")
             return []
         }
-        let strips = StripSource(
+        var strips = StripSource(
             fields: fields, options: template.map { options.over($0.options) } ?? options,
             stack: stack, without: without, first: first,
-            isNumbered: source.has("first") || pattern.numbered(first) != pattern, names: names)
+            isNumbered: source.has("first") || pattern.numbered(first) != pattern, names: names,
+            common: Array(repeating: nil, count: stack.controls.count))
         noteUnknownNames(in: strips)
         let selector: String? = source.value("show")
         if let selector {
@@ -194,7 +191,7 @@ struct StripReader {
             return []
         }
         return (first..<first + count).compactMap { number in
-            var strip = readStrip(pattern.numbered(number), number, strips, taken: &taken)
+            var strip = readStrip(pattern.numbered(number), number, &strips, taken: &taken)
             strip?.selector = selector
             return strip
         }
@@ -239,7 +236,8 @@ struct StripReader {
     }
 
     private mutating func readStrip(
-        _ id: String, _ number: Int, _ source: StripSource, taken: inout [String: SourcePosition]
+        _ id: String, _ number: Int, _ source: inout StripSource,
+        taken: inout [String: SourcePosition]
     ) -> StripDescription? {
         guard PanelID.isValid(id) else {
             source.fields.error("'\(id)': an id is made of letters, digits, '_' and '-'", at: "id")
@@ -259,10 +257,10 @@ struct StripReader {
             options = StripOptions(&fields).over(options)
         }
         var controls: [ControlDescription] = []
-        var indices: [Int: Int] = [:]
+        var indices = [Int?](repeating: nil, count: source.stack.controls.count)
         for (index, table) in source.stack.controls.enumerated() {
             let control = readControl(
-                table, of: id, number, options, source: source, exception: exception)
+                table, at: index, of: id, number, options, source: &source, exception: exception)
             guard var control else { continue }
             if let card = source.stack.cards[index] {
                 let name = card.chooser.numbered(number)
@@ -279,8 +277,9 @@ struct StripReader {
             var fields = source.fields
             fields.noteNotInEffect(["when_unserved"], because: "no control has an 'owner'")
         }
-        let label = (options.label ?? labels[id] ?? id).numbered(number)
-        labels[id] = labels[id] ?? label
+        let known = strips[id]?.label
+        let label = (options.label ?? known ?? id).numbered(number)
+        strips[id, default: KnownStrip()].label = known ?? label
         return StripDescription(
             id: id, label: label, accent: options.accent,
             color: options.color,
@@ -291,12 +290,12 @@ struct StripReader {
             position: source.fields.position)
     }
 
-    /// The addresses of a strip. Strips with one ID on several pages are one strip.
+    /// The addresses of a strip.
     private mutating func bind(
         _ options: BindOptions, of strip: String, _ number: Int, isNumbered: Bool
     ) -> BindOptions {
         let bind = options.resolved(number, of: strip, isNumbered: isNumbered, notes: notes)
-        let known = binds[strip] ?? BindOptions()
+        let known = strips[strip]?.bind ?? BindOptions()
         for other in bind.texts {
             guard let text = known.texts.first(where: { $0.bridge == other.bridge }),
                 text.text != other.text
@@ -306,17 +305,17 @@ struct StripReader {
                     + "'\(text.bridge)' of the strip '\(strip)' to '\(text.text)'",
                 at: other.position)
         }
-        binds[strip] = known.over(bind)
+        strips[strip, default: KnownStrip()].bind = known.over(bind)
         return bind
     }
 
     private mutating func readControl(
-        _ table: TableFields, of strip: String, _ number: Int, _ options: StripOptions,
-        source: StripSource, exception: TableFields?
+        _ table: TableFields, at index: Int, of strip: String, _ number: Int,
+        _ options: StripOptions, source: inout StripSource, exception: TableFields?
     ) -> ControlDescription? {
         var table = table
         guard let id = table.requiredID() else { return nil }
-        controlsOfStrips[strip, default: []].insert(id)
+        strips[strip, default: KnownStrip()].controls.insert(id)
         guard !source.without.contains(id) else { return nil }
         let fullID = "\(strip).\(id)"
         noteClash(of: fullID, table, source)
@@ -324,10 +323,10 @@ struct StripReader {
         if let changes = exception?.table(id, name: "an exception") {
             table = table.overlaid(with: changes, merging: "bind")
         }
-        var reader = ControlReader(table, theme: theme, types: types, pages: pages)
-        let control = reader.readControl(
-            fullID, number, of: strip, accent: options.accent, ownership: options.ownership)
-        guard var control else { return nil }
+        let known = exception == nil ? source.common[index] : nil
+        guard var control = known ?? readControl(table, number, options) else { return nil }
+        if exception == nil, known == nil, !table.hasNumbers { source.common[index] = control }
+        control.join(strip, as: id)
         control.bind = control.bind.resolved(
             number, of: strip, isNumbered: source.isNumbered, notes: notes)
         controlCount += control.parts.count
@@ -343,8 +342,8 @@ struct StripReader {
             groupedKeys.append(
                 GroupedKey(
                     key: key, strip: strip, groups: control.groups,
-                    groupsPosition: reader.position(of: "groups"),
-                    masterPosition: reader.position(of: "master")))
+                    groupsPosition: table.position(of: "groups"),
+                    masterPosition: table.position(of: "master")))
         }
         if let choice = control.kind.law as? ChoiceLaw { words[fullID] = choice.options }
         if !control.kind.isShownByLabels {
@@ -354,12 +353,20 @@ struct StripReader {
                     ? ", and has no value" : ", whose time a label cannot show")
         }
         if control.kind is CurveDescription, control.kind.hasKeypad, control.access == .readWrite {
-            typed.append((fullID, reader.position(of: "keypad")))
+            typed.append((fullID, table.position(of: "keypad")))
         }
         if let id = control.kind.shownControl {
-            shown.append((id, reader.position(of: "shows")))
+            shown.append((id, table.position(of: "shows")))
         }
         return control
+    }
+
+    private func readControl(
+        _ table: TableFields, _ number: Int, _ options: StripOptions
+    ) -> ControlDescription? {
+        var reader = ControlReader(table, theme: theme, types: types, pages: pages)
+        return reader.readControl(
+            number, accent: options.accent, ownership: options.ownership)
     }
 
     private mutating func noteClash(of id: String, _ table: TableFields, _ source: StripSource) {
@@ -372,18 +379,4 @@ struct StripReader {
         let position = first == here ? source.fields.position(of: "id") : here
         notes.error("the id '\(id)' is taken by a control in line \(first.line)", at: position)
     }
-}
-
-/// The properties that the strips of one table share.
-private struct StripSource {
-    let fields: TableFields
-    let options: StripOptions
-    let stack: StackReader
-    let without: [String]
-    /// The number of the first strip.
-    let first: Int
-    /// Whether the file gives the strips numbers: in their IDs, or by the first one.
-    let isNumbered: Bool
-    /// The labels of the strips, from the first one on.
-    let names: [String]
 }

@@ -18,8 +18,8 @@ struct TableFields {
     private let places: [String: Int]
     /// The requested keys.
     private var known: Set<String> = []
-    /// The option tables that were read: the index of each key.
-    private var knownOptions: [[String: Int]] = []
+    /// The option tables that were read.
+    private var knownOptions: [AnyOptionTable] = []
 
     /// The context of a table, on which its values depend.
     struct Surroundings {
@@ -88,9 +88,13 @@ struct TableFields {
     /// The entries that were not requested.
     var unknown: [TOMLEntry] {
         entries.filter { entry in
-            !known.contains(entry.key) && !knownOptions.contains { $0[entry.key] != nil }
+            !known.contains(entry.key) && !knownOptions.contains { $0.indices[entry.key] != nil }
         }
     }
+
+    /// Whether a text may have a place for the number of a strip, besides the addresses in other
+    /// programs, which get theirs when the control has its strip.
+    var hasNumbers: Bool { entries.contains { $0.key != "bind" && $0.value.contains("{") } }
 
     /// The position of a key's value; that of the table if it has no such key.
     func position(of key: String) -> SourcePosition {
@@ -105,7 +109,7 @@ struct TableFields {
     /// Warns of every key that was not requested.
     func noteUnknownKeys() {
         for entry in unknown {
-            let all = known.union(knownOptions.flatMap(\.keys)).sorted()
+            let all = known.union(knownOptions.flatMap(\.indices.keys)).sorted()
             let suggestion = notes.question(for: entry.key, among: all)
             notes.warning(
                 "unknown key '\(entry.key)' in \(name)\(suggestion)", at: entry.keyPosition)
@@ -126,9 +130,9 @@ struct TableFields {
 
     /// Requests all keys of an option table, and returns the indices of those that exist, in
     /// ascending order. This is faster than to request each.
-    mutating func request(_ options: [String: Int]) -> [Int] {
-        knownOptions.append(options)
-        return entries.compactMap { options[$0.key] }.sorted()
+    mutating func request(_ table: AnyOptionTable) -> [Int] {
+        knownOptions.append(table)
+        return entries.compactMap { table.indices[$0.key] }.sorted()
     }
 
     /// Whether a requested key exists.

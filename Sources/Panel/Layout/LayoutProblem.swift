@@ -67,10 +67,11 @@ extension PanelLayout {
             _ control: ControlDescription, at frame: PixelRect, in strip: PixelRect,
             _ metrics: LayoutMetrics
         ) {
-            let (width, height) = control.kind.sizing.smallestSize
-            let least = control.kind.sizing.leastSize
+            let sizing = control.kind.sizing
+            let (width, height) = sizing.smallestSize
+            let least = sizing.leastSize
             let wanted = (metrics.pixels(least.width), metrics.pixels(least.height))
-            let size = "is \(frame.width)×\(frame.height) pixels"
+            var size: String { "is \(frame.width)×\(frame.height) pixels" }
             if frame.width < width || frame.height < height {
                 kind = .useless
                 message = "\(size), and needs \(width)×\(height)"

@@ -93,12 +93,18 @@ extension PanelDescription {
     package func problems(
         atWidth width: Int, height: Int, millimetres: Size? = nil
     ) -> [LayoutProblem] {
-        var seen: Set<LayoutProblem.Key> = []
         let divided = divided(atWidth: width, height: height, millimetres: millimetres)
+        let layouts = divided.layouts(atWidth: width, height: height, millimetres: millimetres)
+        return problems(dividedInto: divided, as: layouts, at: "\(width)×\(height)")
+    }
+
+    /// The same, with the layouts of the pages and areas.
+    func problems(
+        dividedInto divided: PanelDescription, as layouts: [PanelLayout], at screen: String
+    ) -> [LayoutProblem] {
+        var seen: Set<LayoutProblem.Key> = []
         let problems =
-            divisionProblems(dividedInto: divided, at: "\(width)×\(height)")
-            + divided.layouts(atWidth: width, height: height, millimetres: millimetres)
-            .flatMap(\.problems)
+            divisionProblems(dividedInto: divided, at: screen) + layouts.flatMap(\.problems)
         return problems.filter { seen.insert($0.key).inserted }
     }
 

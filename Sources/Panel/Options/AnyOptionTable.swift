@@ -55,7 +55,7 @@ final class AnyOptionTable: Sendable {
     /// Reads all options of a table in the file, and warns of those without effect.
     func read(_ fields: inout TableFields) -> AnyOptionValues {
         var values = AnyOptionValues(table: self)
-        let requested = fields.request(indices)
+        let requested = fields.request(self)
         for index in requested {
             guard let value = options[index].read(&fields) else { continue }
             values.given.append(GivenOption(index: index, value: value))

@@ -2,29 +2,29 @@
 @resultBuilder
 public enum OptionBuilder<Target> {
     /// One option.
-    public static func buildExpression(_ option: PanelOption<Target>) -> OptionList<Target> {
-        OptionList(options: [option.option])
+    public static func buildExpression(_ option: PanelOption<Target>) -> OptionPart {
+        OptionPart(options: [option.option])
     }
 
     /// Options that are shared with another table.
-    public static func buildExpression(_ options: OptionList<Target>) -> OptionList<Target> {
-        options
+    public static func buildExpression(_ options: OptionList<Target>) -> OptionPart {
+        OptionPart(options: options.options)
     }
 
     /// Options of a program's own type of control.
-    public static func buildExpression(_ options: [PanelOption<Target>]) -> OptionList<Target> {
-        OptionList(options: options.map(\.option))
+    public static func buildExpression(_ options: [PanelOption<Target>]) -> OptionPart {
+        OptionPart(options: options.map(\.option))
     }
 
-    /// The first options.
-    public static func buildPartialBlock(first: OptionList<Target>) -> OptionList<Target> { first }
-
-    /// Further options, in order.
-    public static func buildPartialBlock(
-        accumulated: OptionList<Target>, next: OptionList<Target>
-    ) -> OptionList<Target> {
-        OptionList(options: accumulated.options + next.options)
+    /// All options, in order.
+    public static func buildBlock(_ parts: OptionPart...) -> OptionList<Target> {
+        OptionList(options: parts.flatMap(\.options))
     }
+}
+
+/// One or several options of a builder. They are for its target.
+public struct OptionPart: Sendable {
+    let options: [AnyOption]
 }
 
 /// Options in the order of the manual.

@@ -2,14 +2,11 @@
 package struct OptionEntry: Equatable, Sendable {
     /// The key in the file, such as `start_angle`.
     package let key: String
-    /// The form of its value.
-    package let shape: OptionShape
+    private let values: Values
     /// The unit of its numbers; empty for none.
     package var unit = ""
     /// Its effect, in a sentence.
     package let sentence: String
-    /// The effect of each word that needs a sentence.
-    package var words: [Word] = []
     /// The default: a value as in a file, or a phrase. `nil` for none.
     package var standard: Standard?
     /// Whether the file must have it.
@@ -21,6 +18,45 @@ package struct OptionEntry: Equatable, Sendable {
     package var isListed = false
     /// The conditions under which it has an effect.
     package var conditions: [OptionCondition] = []
+
+    /// The form of the values, and the effects of words. Only the manual and the schema need them, so
+    /// they are not made at a start.
+    private struct Values: Equatable, Sendable {
+        let shape: @Sendable () -> OptionShape
+        let words: @Sendable () -> [Word]
+
+        static func == (one: Values, other: Values) -> Bool {
+            one.shape() == other.shape() && one.words() == other.words()
+        }
+    }
+
+    /// An option whose words need no sentences.
+    init(
+        key: String, shape: @autoclosure @escaping @Sendable () -> OptionShape,
+        sentence: String, standard: Standard? = nil, isRequired: Bool = false
+    ) {
+        self.init(
+            key: key, shape: shape, words: { [] }, sentence: sentence, standard: standard)
+        self.isRequired = isRequired
+    }
+
+    init(
+        key: String, shape: @escaping @Sendable () -> OptionShape,
+        words: @escaping @Sendable () -> [Word], unit: String = "", sentence: String,
+        standard: Standard?
+    ) {
+        self.key = key
+        values = Values(shape: shape, words: words)
+        self.unit = unit
+        self.sentence = sentence
+        self.standard = standard
+    }
+
+    /// The form of its value.
+    package var shape: OptionShape { values.shape() }
+
+    /// The effect of each word that needs a sentence.
+    package var words: [Word] { values.words() }
 
     /// The same option, which only has an effect if another one has a value.
     func onlyWhen(_ key: String, is value: String) -> OptionEntry {

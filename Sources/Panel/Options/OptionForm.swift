@@ -4,9 +4,9 @@ import PanelProtocol
 /// The form of an option's values in a panel file: `true`, `0.5`, `"live"`.
 public struct OptionForm<Value: Sendable>: Sendable {
     /// The form of the values.
-    let shape: OptionShape
+    let shape: @Sendable () -> OptionShape
     /// The effects of words.
-    var words: [OptionEntry.Word] = []
+    var words: @Sendable () -> [OptionEntry.Word] = { [] }
     /// Reads the value of a key. Errors are recorded in the notes; the result is then `nil`.
     let read: @Sendable (inout TableFields, _ key: String) -> Value?
     /// Writes a value as in a file.
@@ -14,7 +14,8 @@ public struct OptionForm<Value: Sendable>: Sendable {
 
     @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     init(
-        _ shape: OptionShape, read: @escaping @Sendable (inout TableFields, String) -> Value?,
+        _ shape: @autoclosure @escaping @Sendable () -> OptionShape,
+        read: @escaping @Sendable (inout TableFields, String) -> Value?,
         written: @escaping @Sendable (Value) -> String = { "\($0)" }
     ) {
         self.shape = shape
@@ -27,9 +28,9 @@ public struct OptionForm<Value: Sendable>: Sendable {
     func map<Other>(
         _ convert: @escaping @Sendable (Value) -> Other, back: @escaping @Sendable (Other) -> Value
     ) -> OptionForm<Other> {
-        let (read, written) = (read, written)
+        let (shape, read, written) = (shape, read, written)
         var form = OptionForm<Other>(
-            shape, read: { fields, key in read(&fields, key).map(convert) },
+            shape(), read: { fields, key in read(&fields, key).map(convert) },
             written: { written(back($0)) })
         form.words = words
         return form
@@ -116,15 +117,14 @@ where Value: RawRepresentable<String> & CaseIterable, Value.AllCases == [Value] 
     ///
     /// - Parameter sentences: The effects of the words that need an explanation.
     @inline(never) @_semantics("optimize.sil.specialize.generic.never")
-    public static func choice(_ sentences: KeyValuePairs<Value, String> = [:]) -> Self {
-        // By index: iterators over each type of value would be made at run time.
-        let values = Value.allCases
+    public static func choice(
+        _ sentences: @autoclosure @escaping @Sendable () -> KeyValuePairs<Value, String> = [:]
+    ) -> Self {
         var form = Self(
-            .word(values.indices.map { values[$0].rawValue }),
-            read: { $0.choice($1, of: Value.self) }, written: { $0.rawValue.written })
-        form.words = sentences.indices.map { index in
-            let (value, sentence) = sentences[index]
-            return OptionEntry.Word(word: value.rawValue, sentence: sentence)
+            .word(Value.allCases.map(\.rawValue)), read: { $0.choice($1, of: Value.self) },
+            written: { $0.rawValue.written })
+        form.words = {
+            sentences().map { OptionEntry.Word(word: $0.key.rawValue, sentence: $0.value) }
         }
         return form
     }

@@ -23,8 +23,6 @@ public struct PanelOption<Target>: Sendable {
         copy: @escaping @Sendable (OptionTarget, OptionTarget) -> Void,
         apply: @escaping @Sendable (Value, inout Target, ImageCollection?) -> Void
     ) {
-        var entry = entry
-        entry.words = form.words
         option = AnyOption(
             entry: entry, read: { [key = entry.key] in form.read(&$0, key) },
             text: { ($0 as? Value).map(form.written) }, written: written, copy: copy,
@@ -47,7 +45,7 @@ public struct PanelOption<Target>: Sendable {
     ///   - unit: The unit of its numbers.
     ///   - standard: The default, as a phrase; the value of the property if omitted.
     ///   - sentence: Its effect.
-    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
+    @inline(__always)
     public init<Value>(
         _ key: String,
         _ property:
@@ -57,15 +55,23 @@ public struct PanelOption<Target>: Sendable {
         _ sentence: String
     ) {
         self.init(
+            key, form, unit: unit, otherwise: standard, sentence,
+            get: { $0[keyPath: property()] }, set: { $0[keyPath: property()] = $1 })
+    }
+
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
+    private init<Value>(
+        _ key: String, _ form: OptionForm<Value>, unit: String, otherwise standard: String?,
+        _ sentence: String, get: @escaping @Sendable (Target) -> Value,
+        set: @escaping @Sendable (inout Target, Value) -> Void
+    ) {
+        self.init(
             OptionEntry(
-                key: key, shape: form.shape, unit: unit, sentence: sentence,
+                key: key, shape: form.shape, words: form.words, unit: unit, sentence: sentence,
                 standard: standard.map { .phrase($0) }), form,
-            written: { form.written(Self.target(at: $0).pointee[keyPath: property()]) },
-            copy: {
-                Self.target(at: $1).pointee[keyPath: property()] =
-                    Self.target(at: $0).pointee[keyPath: property()]
-            },
-            apply: { value, target, _ in target[keyPath: property()] = value })
+            written: { form.written(get(Self.target(at: $0).pointee)) },
+            copy: { set(&Self.target(at: $1).pointee, get(Self.target(at: $0).pointee)) },
+            apply: { value, target, _ in set(&target, value) })
     }
 
     /// An option that sets a property which may be `nil`.
@@ -77,7 +83,7 @@ public struct PanelOption<Target>: Sendable {
     ///   - unit: The unit of its numbers.
     ///   - standard: The default, as a phrase; the value of the property if omitted.
     ///   - sentence: Its effect.
-    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
+    @inline(__always)
     public init<Value>(
         _ key: String,
         _ property:
@@ -87,21 +93,29 @@ public struct PanelOption<Target>: Sendable {
         _ sentence: String
     ) {
         self.init(
+            key, form, unit: unit, otherwise: standard, sentence,
+            get: { $0[keyPath: property()] }, set: { $0[keyPath: property()] = $1 })
+    }
+
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
+    private init<Value>(
+        _ key: String, _ form: OptionForm<Value>, unit: String, otherwise standard: String?,
+        _ sentence: String, get: @escaping @Sendable (Target) -> Value?,
+        set: @escaping @Sendable (inout Target, Value?) -> Void
+    ) {
+        self.init(
             OptionEntry(
-                key: key, shape: form.shape, unit: unit, sentence: sentence,
+                key: key, shape: form.shape, words: form.words, unit: unit, sentence: sentence,
                 standard: standard.map { .phrase($0) }), form,
-            written: { Self.target(at: $0).pointee[keyPath: property()].map(form.written) },
-            copy: {
-                Self.target(at: $1).pointee[keyPath: property()] =
-                    Self.target(at: $0).pointee[keyPath: property()]
-            },
-            apply: { value, target, _ in target[keyPath: property()] = value })
+            written: { get(Self.target(at: $0).pointee).map(form.written) },
+            copy: { set(&Self.target(at: $1).pointee, get(Self.target(at: $0).pointee)) },
+            apply: { value, target, _ in set(&target, value) })
     }
 }
 
 extension PanelOption where Target: View {
     /// An option for the colour of a part of the control.
-    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
+    @inline(__always)
     static func tint(
         _ key: String,
         _ property:
@@ -113,7 +127,7 @@ extension PanelOption where Target: View {
     }
 
     /// An option for an image.
-    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
+    @inline(__always)
     public init(
         _ key: String,
         image property:
@@ -134,10 +148,11 @@ extension PanelOption where Target: View {
         set: @escaping @Sendable (Image?, inout Target) -> Void
     ) {
         self.init(
-            OptionEntry(key: key, shape: .image, sentence: sentence, isLook: true), .image,
+            OptionEntry(key: key, shape: .image, sentence: sentence), .image,
             written: { _ in nil },
             copy: { copy(Self.target(at: $0).pointee, &Self.target(at: $1).pointee) },
             apply: { source, target, images in set(images?.image(source), &target) })
+        option.entry.isLook = true
     }
 }
 
@@ -150,8 +165,9 @@ extension PanelOption {
     ) {
         self.init(
             OptionEntry(
-                key: key, shape: form.shape, unit: unit, sentence: sentence, standard: standard),
-            form, written: { _ in nil }, copy: { _, _ in }, apply: { _, _, _ in })
+                key: key, shape: form.shape, words: form.words, unit: unit, sentence: sentence,
+                standard: standard), form,
+            written: { _ in nil }, copy: { _, _ in }, apply: { _, _, _ in })
     }
 
     /// The same option, marked as changing only the appearance of the control: touches on the

@@ -1,7 +1,8 @@
 import PanelProtocol
 
-/// A control that a client holds, as a finger at the panel does.
-struct ClientTouch {
+/// A control that a client holds, as a finger at the panel does. It is a class because few controls
+/// have one.
+final class ClientTouch {
     /// The client.
     let source: ValueChanged.Source
     /// The number of the gesture.
@@ -12,6 +13,17 @@ struct ClientTouch {
     let before: ControlValue?
     /// What can be undone of it as one.
     let step: UndoStep
+
+    init(
+        source: ValueChanged.Source, gesture: Int64, part: String?, before: ControlValue?,
+        step: UndoStep
+    ) {
+        self.source = source
+        self.gesture = gesture
+        self.part = part
+        self.before = before
+        self.step = step
+    }
 
     /// Whether a client of this name from the daemon has it.
     func isOf(_ client: ValueChanged.Source) -> Bool { source.client == client.client }

@@ -4,24 +4,27 @@ import PanelProtocol
 // Converts actions of controls into events, including those of the controls that follow.
 extension Panel {
     func connect(_ control: PanelControl) {
-        control.onChange = { [unowned self] in touched($0) }
-        control.onReset = { [unowned self, unowned control] time in
-            recordingStep(of: .reset, at: time) {
-                announce(event(of: control, .set, from: .reset, at: time), of: control)
-            }
-        }
-        control.onLanding = { [unowned self, unowned control] time in
-            endClientTouches(reason: Self.takenByFinger, at: present ?? time) { $0 === control }
-        }
-        control.onDue = { [unowned self, unowned control] in
-            due($0, on: control, at: $1)
-        }
+        control.onChange = touchHandler
+        control.handlers = controlHandlers
         control.roles.stopwatch?.onEnd = { [unowned self, unowned control] time in
             control.onValue?()
             announce(event(of: control, .set, from: .animation, at: time), of: control)
         }
         connectScenes(of: control)
-        control.onLink = { [unowned self] touch in
+    }
+
+    func makeControlHandlers() -> ControlHandlers {
+        let handlers = ControlHandlers()
+        handlers.onReset = { [unowned self] control, time in
+            recordingStep(of: .reset, at: time) {
+                announce(event(of: control, .set, from: .reset, at: time), of: control)
+            }
+        }
+        handlers.onLanding = { [unowned self] control, time in
+            endClientTouches(reason: Self.takenByFinger, at: present ?? time) { $0 === control }
+        }
+        handlers.onDue = { [unowned self] in due($0, on: $1, at: $2) }
+        handlers.onLink = { [unowned self] touch in
             // If the cause has news of its own, its event comes first.
             guard let cause = controls.first(where: { $0.view === touch.view }), !cause.hasNews
             else { return }
@@ -29,10 +32,11 @@ extension Panel {
                 reportFollowers(of: cause, at: present ?? touch.timestamp)
             }
         }
+        return handlers
     }
 
     /// Handles a touch on a control.
-    private func touched(_ change: PanelControl.Change) {
+    func touched(_ change: PanelControl.Change) {
         let control = change.control
         // A deadline has passed: the touch's own timestamp is that of its last move.
         let time = present ?? change.time

@@ -14,7 +14,7 @@ extension Panel {
                 + strip.controls.flatMap { control in
                     control.texts.map { ($0, control.position) }
                 }
-        }.filter { seen.insert($0.0).inserted && TextLine($0.0, font: font).lacksGlyphs }
+        }.filter { seen.insert($0.0).inserted && font.lacksGlyphs(of: $0.0) }
     }
 }
 

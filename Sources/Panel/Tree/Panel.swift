@@ -75,6 +75,11 @@ package final class Panel {
     var selectors: [String: [PanelControl]] = [:]
     /// The cards, by the ID of the control that chooses among them.
     var cards: [String: [PanelControl]] = [:]
+    /// What the controls call; they share it.
+    private(set) lazy var controlHandlers = makeControlHandlers()
+    private(set) lazy var touchHandler: (PanelControl.Change) -> Void = { [unowned self] in
+        touched($0)
+    }
     /// The controls with a deferred value.
     var deferring: [PanelControl] = []
 

@@ -42,14 +42,10 @@ package final class PanelControl {
     let roles: ViewRoles
     /// Called on everything that a finger does to the control.
     package var onChange: ((Change) -> Void)?
-    /// Called when a double tap has changed the value.
-    var onReset: ((_ time: Duration) -> Void)?
-    /// Called with a client's deferred value when its time has come.
-    var onDue: ((RemoteValue, _ time: Duration) -> Void)?
+    /// Called on everything else that happens to it.
+    var handlers: ControlHandlers?
     /// Called when an action of assistive software has changed the value.
     var onAction: (() -> Void)?
-    /// Called when a finger on another control has changed this one, as in a group.
-    var onLink: ((Touch) -> Void)?
     /// Called with every new value, whoever set it.
     package var onValue: (() -> Void)?
     /// The labels that show its value.
@@ -62,8 +58,6 @@ package final class PanelControl {
     private var gestures: [(number: Int, slot: Int)] = []
     /// The touch of a client that holds the control; `nil` if none does.
     private(set) var clientTouch: ClientTouch?
-    /// Called when a finger lands while a client holds the control.
-    var onLanding: ((_ time: Duration) -> Void)?
     /// Decides between fingers and clients.
     var arbitration: Arbitration
 
@@ -121,15 +115,9 @@ package final class PanelControl {
         }
         guard let control = roles.control else { return }
         showEnabled()
-        control.addAction(for: .touchDown) { [unowned self] _, touch in begin(touch) }
-        control.addAction(for: .valueChanged) { [unowned self] _, touch in change(touch) }
-        control.addAction(for: .touchUp) { [unowned self] _, touch in end(.ended, touch) }
-        control.addAction(for: .touchCancel) { [unowned self] _, touch in end(.cancelled, touch) }
-        if body.isDiscrete {
-            control.addAction(for: .primaryActionTriggered) { [unowned self] _, touch in
-                if let touch { report(.set, touch) } else { onAction?() }
-            }
-        }
+        control.addHandler(
+            for: [.touchDown, .valueChanged, .touchUp, .touchCancel, .primaryActionTriggered]
+        ) { [unowned self] in handle($0, $1) }
         guard behavior.doubleTap == .default else { return }
         let doubleTap = TapGestureRecognizer()
         doubleTap.numberOfTapsRequired = 2
@@ -161,9 +149,18 @@ package final class PanelControl {
 
     // MARK: Touch
 
+    private func handle(_ events: Control.Event, _ touch: Touch?) {
+        if events.contains(.touchDown) { begin(touch) }
+        if events.contains(.valueChanged) { change(touch) }
+        if !events.isDisjoint(with: .touchUp) { end(.ended, touch) }
+        if events.contains(.touchCancel) { end(.cancelled, touch) }
+        guard body.isDiscrete, events.contains(.primaryActionTriggered) else { return }
+        if let touch { report(.set, touch) } else { onAction?() }
+    }
+
     private func begin(_ touch: Touch?) {
         guard let touch else { return }
-        if clientTouch != nil { onLanding?(touch.timestamp) }
+        if clientTouch != nil { handlers?.onLanding(self, touch.timestamp) }
         gestures.append((touch.number, touch.slot))
         arbitration.noteTouch(at: touch.timestamp)
         guard !body.isDiscrete else { return }
@@ -195,7 +192,7 @@ package final class PanelControl {
     private func reportNews(of touch: Touch?) {
         guard let touch else { return }
         guard touch.view === view || description.container != nil else {
-            onLink?(touch)
+            handlers?.onLink(touch)
             return
         }
         guard noteNews() else { return }
@@ -239,7 +236,7 @@ package final class PanelControl {
         let before = value
         arbitration.noteReset(at: time)
         setDefault()
-        if value != before { onReset?(time) }
+        if value != before { handlers?.onReset(self, time) }
     }
 
     /// Whether a finger is on the control, or a client holds it.
@@ -369,7 +366,7 @@ package final class PanelControl {
     }
 
     private func apply(_ remote: RemoteValue?, at time: Duration) {
-        if let remote { onDue?(remote, time) }
+        if let remote { handlers?.onDue(remote, self, time) }
     }
 
     // MARK: Style

@@ -23,7 +23,8 @@ struct ViewRoles {
         label = view as? Label
         pageControl = view as? PageControl
         stopwatch = view as? Stopwatch
-        popoverOwner = view as? any PopoverOwner
         sceneList = view as? SceneList
+        let well: (any PopoverOwner)? = view as? ColorWell
+        popoverOwner = well ?? sceneList
     }
 }

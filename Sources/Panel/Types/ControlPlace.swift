@@ -1,7 +1,5 @@
 /// The context of a control in the file that its options need.
 struct ControlPlace: Sendable {
-    /// The ID of its strip, where the short IDs of other controls are searched.
-    let strip: String
     /// The text on the control; empty for none.
     let label: String
     /// The colours with names.

@@ -171,7 +171,7 @@ struct KnobDescription: BuiltInKind {
     }
 
     func isEquivalent(to other: Self) -> Bool {
-        scale.withoutFormat == other.scale.withoutFormat && behavior == other.behavior
+        scale.hasSameValues(as: other.scale) && behavior == other.behavior
             && defaultNumber == other.defaultNumber && startAngle == other.startAngle
             && endAngle == other.endAngle && options.isEquivalent(to: other.options)
     }

@@ -23,13 +23,13 @@ struct LabelDescription: BuiltInKind {
         ]
     }
 
-    let content: Content
+    private(set) var content: Content
     private let options: OptionValues<Void>
 
     /// The content of a label.
     enum Content: Equatable, Sendable {
         case text(String)
-        /// The value of the control with this full ID.
+        /// The value of the control with this ID, which is full when the strip is known.
         case value(of: String)
     }
 
@@ -40,9 +40,15 @@ struct LabelDescription: BuiltInKind {
         if text != nil && shown != nil {
             fields.error("a label has a 'text' or 'shows' a control, not both", at: "shows")
         }
-        content =
-            shown.map { .value(of: $0.contains(".") ? $0 : "\(place.strip).\($0)") }
-            ?? .text(text ?? place.label)
+        content = shown.map { .value(of: $0) } ?? .text(text ?? place.label)
+    }
+
+    /// The same label in a strip, in which the short IDs of other controls are searched.
+    func resolved(in strip: String) -> LabelDescription {
+        guard case .value(let id) = content, !id.contains(".") else { return self }
+        var label = self
+        label.content = .value(of: "\(strip).\(id)")
+        return label
     }
 
     var shownControl: String? {

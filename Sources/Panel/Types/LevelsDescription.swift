@@ -123,7 +123,7 @@ extension OptionForm where Value == MeterFalloff {
         let names = OptionForm<Falloff>.choice()
         let rates = OptionForm<Double>.number(in: 0...10_000)
         return Self(
-            .either([names.shape, rates.shape]),
+            .either([names.shape(), rates.shape()]),
             read: { fields, key in
                 fields.value(key)?.asNumber == nil
                     ? names.read(&fields, key)?.rate

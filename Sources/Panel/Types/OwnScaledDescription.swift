@@ -34,7 +34,7 @@ struct OwnScaledDescription<Made: ValueControl>: ControlKind {
     var settings: [ControlInfo.Setting] { values.listed }
 
     func isEquivalent(to other: Self) -> Bool {
-        scale.withoutFormat == other.scale.withoutFormat && behavior == other.behavior
+        scale.hasSameValues(as: other.scale) && behavior == other.behavior
             && defaultNumber == other.defaultNumber && values.isEquivalent(to: other.values)
     }
 

@@ -108,7 +108,7 @@ public struct OwnValue<Target: Control>: Sendable {
 
 extension ScaleDescription {
     /// A linear scale over a range.
-    fileprivate init(of range: ClosedRange<Double>, unit: String) {
+    fileprivate convenience init(of range: ClosedRange<Double>, unit: String) {
         self.init(
             unit: unit, taper: Taper(minimum: range.lowerBound, maximum: range.upperBound),
             taperName: "linear", step: nil, detents: [],

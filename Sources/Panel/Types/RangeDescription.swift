@@ -111,7 +111,7 @@ struct RangeDescription: BuiltInKind {
     }
 
     func isEquivalent(to other: Self) -> Bool {
-        scale.withoutFormat == other.scale.withoutFormat && behavior == other.behavior
+        scale.hasSameValues(as: other.scale) && behavior == other.behavior
             && (defaultLow, defaultHigh) == (other.defaultLow, other.defaultHigh)
             && options.isEquivalent(to: other.options)
     }

@@ -86,7 +86,7 @@ struct SliderDescription: BuiltInKind {
     }
 
     func isEquivalent(to other: Self) -> Bool {
-        scale.withoutFormat == other.scale.withoutFormat && behavior == other.behavior
+        scale.hasSameValues(as: other.scale) && behavior == other.behavior
             && defaultNumber == other.defaultNumber && options.isEquivalent(to: other.options)
     }
 

@@ -80,7 +80,7 @@ struct StepperDescription: BuiltInKind {
             case (nil, nil): true
             default: false
             }
-        return isSameChoice && scale.withoutFormat == other.scale.withoutFormat
+        return isSameChoice && scale.hasSameValues(as: other.scale)
             && behavior == other.behavior && defaultNumber == other.defaultNumber
             && options.isEquivalent(to: other.options)
     }
@@ -120,7 +120,7 @@ struct StepperDescription: BuiltInKind {
 
 extension ScaleDescription {
     /// The indices of this number of words, from 0.
-    fileprivate init(indicesOf count: Int) {
+    fileprivate convenience init(indicesOf count: Int) {
         self.init(
             unit: "", taper: Taper(minimum: 0, maximum: Double(max(count - 1, 1))),
             taperName: "linear", step: 1, detents: [], format: ValueFormat(decimals: 0))

@@ -39,7 +39,7 @@ struct XYAxisDescription: Equatable, Sendable {
 
     /// Whether another has the same function, apart from texts.
     func isEquivalent(to other: XYAxisDescription) -> Bool {
-        scale.withoutFormat == other.scale.withoutFormat
+        scale.hasSameValues(as: other.scale)
             && defaultNumber == other.defaultNumber && springs == other.springs
     }
 }
