@@ -45,6 +45,8 @@ def main():
     if checks.failed:
         # What follows would only wait.
         return
+    with checks.section("the panel file is read again on request"):
+        reloaded()
     with checks.section("a daemon that hangs is replaced"):
         hangs()
     with checks.section("a daemon that is killed is started again"):
@@ -214,6 +216,19 @@ def painter():
     with open("/sys/kernel/debug/dri/0/state") as state:
         found = re.search(r"fb=[1-9]\d*\s+allocated by = (.*)", state.read())
     return found and found[1]
+
+
+def reloaded():
+    """With what the unit needs for it, which a bare Debian has to have."""
+    pid = main_pid()
+
+    def readings():
+        return journal("--boot").count(f"read {PANEL_FILE} again")
+    before = readings()
+    said = run("systemctl", "reload", SERVICE, allowed=range(256))
+    checks.that(
+        wait_until(lambda: readings() > before) and main_pid() == pid,
+        "systemctl reload has the daemon read its panel file again", (said, journal("--boot")))
 
 
 class Watcher:
