@@ -101,6 +101,11 @@ def journal(*options):
 
 
 def installed():
+    run("modprobe", "-a", "uinput", "evdev")
+    # It is there before the package.
+    touchscreen = Touchscreen(WIDTH, HEIGHT)
+    run("udevadm", "settle")
+    before = os.path.exists("/dev/glassfader")
     said = apt("install", package("glassfader"))
     checks.that(
         "systemctl enable --now glassfaderd.socket glassfaderd.service" in said,
@@ -116,6 +121,13 @@ def installed():
     checks.that(
         (state.st_uid, state.st_mode & 0o777) == (user.pw_uid, 0o750),
         "its user and its state folder are there", state)
+    node = touchscreen.device.node
+    checks.that(
+        not before and wait_until(
+            lambda: node in map(os.path.realpath, glob.glob("/dev/glassfader/touch-*"))),
+        "a touchscreen that is there has its stable name without a boot",
+        (before, node, glob.glob("/dev/glassfader/*")))
+    touchscreen.unplug()
     missing = [
         path for path in (
             "/usr/bin/glassfader", "/usr/libexec/glassfaderd", PANEL_FILE,
