@@ -112,6 +112,8 @@ struct Options: Equatable {
         opterr = 0
         optind = 0
         var options = Options()
+        // Whether these were named, be it as their default.
+        var (hasDisplay, hasTouch) = (false, false)
         let cArguments = arguments.map { strdup($0) }
         defer { for argument in cArguments { free(argument) } }
         var vector = cArguments + [nil]
@@ -119,8 +121,12 @@ struct Options: Equatable {
         while let key = try nextOption(&vector) {
             switch key {
             case .panel(let path): options.panelPath = path
-            case .display(let text): options.display = try DisplayChoice(text)
-            case .touch(let text): options.touch = try TouchChoice(text, after: options.touch)
+            case .display(let text):
+                options.display = try DisplayChoice(text)
+                hasDisplay = true
+            case .touch(let text):
+                options.touch = try TouchChoice(text, after: hasTouch ? options.touch : nil)
+                hasTouch = true
             case .socket(let path): options.socketPath = path
             case .state(let path): options.stateFolder = path
             case .screenshot(let path): options.screenshotPath = path
@@ -142,6 +148,7 @@ struct Options: Equatable {
             throw UsageError(problem: "unexpected argument '\(String(cString: rest))'")
         }
         try options.check()
+        if options.isDemo { try options.checkDemo(hasDisplay: hasDisplay, hasTouch: hasTouch) }
         return .run(options)
     }
 
@@ -150,8 +157,21 @@ struct Options: Equatable {
         if calibrates { try checkCalibration() }
         if case .recording = touch { return }
         // The demo has its own recording.
-        guard replaySpeed == .recorded || isDemo else {
+        guard replaySpeed == .recorded || isDemo && touch == .automatic else {
             throw UsageError(problem: "--replay-speed needs a recording: --touch replay:FILE")
+        }
+    }
+
+    /// Checks that the demo, which has a recording and a display of its own and no state, replaces
+    /// nothing that was named.
+    private func checkDemo(hasDisplay: Bool, hasTouch: Bool) throws(UsageError) {
+        let others = [
+            ("state", stateFolder != Self.standardStateFolder),
+            ("display auto", hasDisplay && display == .device(.automatic)),
+            ("touch auto", hasTouch && touch == .automatic),
+        ]
+        if let other = others.first(where: \.1) {
+            throw UsageError(problem: "--demo excludes --\(other.0)")
         }
     }
 
@@ -305,8 +325,11 @@ extension Options.DisplayChoice {
 }
 
 extension Options.TouchChoice {
-    /// Adds a device to those in `last`, or replaces `last` by another kind of input.
-    fileprivate init(_ text: String, after last: Self) throws(Options.UsageError) {
+    /// What one option says.
+    ///
+    /// - Parameter last: what the options before it say, to which a device is added; `nil` if there
+    ///   are none.
+    fileprivate init(_ text: String, after last: Self?) throws(Options.UsageError) {
         switch text {
         case "auto": self = .automatic
         case "none": self = .none
@@ -320,7 +343,13 @@ extension Options.TouchChoice {
                     problem: "unknown touchscreen '\(text)': "
                         + "use auto, none, replay:FILE, events:PIPE, \(DeviceMatch.forms)")
             }
-            self = .devices(last.devices + [match])
+            self = .devices((last?.devices ?? []) + [match])
+        }
+        guard let last else { return }
+        guard !last.devices.isEmpty, !devices.isEmpty else {
+            throw Options.UsageError(
+                problem: "several --touch name a touchscreen each: auto, none, replay:FILE and "
+                    + "events:PIPE exclude any other")
         }
     }
 }

@@ -56,6 +56,7 @@ struct OptionsTests {
         #expect(try options("--replay-speed=max --touch replay:a").replaySpeed == .unlimited)
         #expect(try options("--show-touches").showsTouches)
         #expect(try options("--demo").isDemo)
+        #expect(try options("--demo --replay-speed 2 --touch replay:a --display drm").isDemo)
         #expect(try options("--calibrate --touch name:Goodix*").calibrates)
         #expect(try parse("--help") == .help)
         #expect(try parse("-h") == .help)
@@ -79,9 +80,19 @@ struct OptionsTests {
                     .port(Glob("pci-*")), .name(Glob("Goodix*")),
                     .model(vendor: 0x0eef, product: 1),
                 ]))
-        #expect(try options("--touch 0eef:1 --touch none").touch == .none)
-        #expect(try options("--touch 0eef:1 --touch auto").touch == .automatic)
-        #expect(try options("--touch auto --touch 0eef:1").touch.devices.count == 1)
+    }
+
+    @Test(arguments: ["none", "auto", "replay:a", "events:a"])
+    func `what is no touchscreen excludes any other --touch`(kind: String) {
+        for other in ["auto", "none", "0eef:1", "replay:b"] {
+            for line in ["--touch \(kind) --touch \(other)", "--touch \(other) --touch \(kind)"] {
+                #expect(
+                    throws: Options.UsageError(
+                        problem: "several --touch name a touchscreen each: auto, none, "
+                            + "replay:FILE and events:PIPE exclude any other")
+                ) { try parse(line) }
+            }
+        }
     }
 
     /// A command line, and what is wrong with it.
@@ -103,6 +114,13 @@ struct OptionsTests {
         ("--calibrate --state s", "--calibrate excludes --state"),
         ("--calibrate --touch none", "--calibrate needs a touchscreen that can be touched"),
         ("--calibrate --touch replay:a", "--calibrate needs a touchscreen that can be touched"),
+        ("--demo --state s", "--demo excludes --state"),
+        ("--demo --touch auto", "--demo excludes --touch auto"),
+        ("--display auto --demo", "--demo excludes --display auto"),
+        (
+            "--demo --touch none --replay-speed 2",
+            "--replay-speed needs a recording: --touch replay:FILE"
+        ),
         ("panel.toml", "unexpected argument 'panel.toml'"),
         ("panel.toml --demo", "unexpected argument 'panel.toml'"),
         ("panel.toml --dmeo", "unknown option '--dmeo'"),

@@ -19,6 +19,8 @@ struct DoctorTests {
             result.lines.allSatisfy {
                 $0.hasPrefix("ok") || $0.hasPrefix("note") || $0.hasPrefix("wrong")
             })
+        // The font is looked for without a panel file too.
+        #expect(result.lines.contains { $0.contains(" fonts ") })
         let quiet = try ToolResult(
             of: [
                 "doctor", "--quiet", "--panel",
@@ -93,6 +95,54 @@ struct DoctorTests {
         }
         let other = Doctor(unit: "glassfaderd@left.service", file: "a.toml", socket: "/b")
         #expect(other.file == "a.toml" && other.socket == "/b")
+    }
+
+    @Test func `of several panels, each is started and set up by its own name`() throws {
+        let left = Doctor(unit: "glassfaderd@left.service")
+        #expect(left.setupCommand == "sudo glassfader setup --unit glassfaderd@left.service")
+        #expect(Doctor(unit: Doctor.usualUnit).setupCommand == "sudo glassfader setup")
+        let result = try ToolResult(
+            of: ["doctor", "--unit", "glassfaderd@left", "--panel", "/none.toml"], socket: "/no")
+        #expect(result.output.contains("sudo glassfader setup --unit glassfaderd@left"))
+        #expect(result.output.contains("sudo systemctl start glassfaderd@left"))
+    }
+
+    @Test func `only the daemon of the service itself may have the card`() {
+        let service = SystemdUnit(Doctor.usualUnit, properties: "MainPID=7\n")
+        func holder(
+            _ programs: [(name: String, processID: Int32)], besides service: SystemdUnit?
+        ) -> Int32? {
+            ScreenCheck.other(of: programs, besides: service)?.processID
+        }
+        let expected: [(name: String, processID: Int32)] = [
+            ("systemd", 1), ("systemd-logind", 3), ("glassfaderd", 7),
+        ]
+        #expect(holder(expected, besides: service) == nil)
+        #expect(holder(expected + [("glassfaderd", 8)], besides: service) == 8)
+        #expect(holder(expected + [("Xorg", 9)], besides: service) == 9)
+        let stopped = SystemdUnit(Doctor.usualUnit, properties: "MainPID=0\n")
+        #expect(holder(expected, besides: stopped) == 7)
+        #expect(holder(expected, besides: nil) == nil)
+    }
+
+    @Test func `a program whose files are hidden is not taken for one that has none`() {
+        #expect(ProcessDescriptors.areReadable(of: getpid()))
+        #expect(ProcessDescriptors.areReadable(of: 1 << 30))
+        let finding = ScreenCheck.holder(of: "/dev/null/no", besides: nil)
+        #expect(finding.verdict == (ProcessDescriptors.areReadable ? .good : .note))
+    }
+
+    @Test func `a bridge to JACK or PipeWire is a service of its user`() {
+        for (name, system, hasService, runs, isOfUser) in [
+            ("pipewire", nil, false, false, true), ("alsa", nil, false, true, false),
+            ("midi", "jack", false, false, true), ("midi", "alsa", false, true, false),
+            ("midi", nil, false, true, true), ("midi", "auto", true, true, false),
+            ("midi", nil, false, false, false),
+        ] as [(String, String?, Bool, Bool, Bool)] {
+            #expect(
+                BridgeCheck.isOfUser(name, system: system, hasService: hasService) { runs }
+                    == isOfUser, "\(name) \(system ?? "")")
+        }
     }
 
     @Test func `the size of a screen is in its EDID`() {

@@ -24,16 +24,21 @@ struct Doctor {
         self.socket = socket ?? instance.map { "/run/glassfader/\($0).sock" }
     }
 
+    /// What sets up this panel.
+    var setupCommand: String {
+        "sudo glassfader setup" + (unit == Self.usualUnit ? "" : " --unit \(unit)")
+    }
+
     /// What the checks have found, in the order in which one thing needs another.
     func findings() -> [Finding] {
         let account = DaemonUser()
-        let (file, panel) = PanelFileCheck.examine(file)
+        let (file, panel) = PanelFileCheck.examine(file, setup: setupCommand)
         let display = panel?.display ?? DisplayDescription()
         let input = panel?.input ?? InputDescription()
         let screens = ConnectedScreen.all() + ConnectedScreen.framebuffers()
         let screen = screens.first { ScreenCheck.fits($0, display) }
         let service = SystemdUnit(unit)
-        let (answer, reply) = SocketCheck.examine(socket)
+        let (answer, reply) = SocketCheck.examine(socket, unit: unit)
 
         var findings = file
         findings += AccountCheck.examine(account)

@@ -5,14 +5,18 @@ import PanelProtocol
 /// Whether the panel file can be used, with its fonts.
 enum PanelFileCheck {
     /// The findings, and the panel; `nil` if the daemon could not use it either.
-    static func examine(_ path: String) -> (findings: [Finding], panel: PanelDescription?) {
+    ///
+    /// - Parameter setup: the command that writes a panel file.
+    static func examine(
+        _ path: String, setup: String
+    ) -> (findings: [Finding], panel: PanelDescription?) {
         let bytes: [UInt8]
         do throws(FileError) {
             bytes = try RegularFile(path, atMost: PanelFile.largestSize).bytes
         } catch {
             let finding = Finding.wrong(
-                "panel file", "\(error); write one with sudo glassfader setup")
-            return ([finding], nil)
+                "panel file", "\(error); write one with \(setup)")
+            return ([finding] + defaultFonts, nil)
         }
         let file = PanelFile(utf8: bytes, name: path)
         let errors = file.errors
@@ -21,7 +25,7 @@ enum PanelFileCheck {
             let more = errors.count > 1 ? ", and \(errors.count - 1) more" : ""
             let finding = Finding.wrong(
                 "panel file", "\(first)\(more); glassfader check \(path) lists all")
-            return ([finding], nil)
+            return ([finding] + defaultFonts, nil)
         }
         let count = file.warnings.count
         let found =
@@ -32,6 +36,12 @@ enum PanelFileCheck {
                 "\(path) has \(count == 1 ? "a warning" : "\(count) warnings"); "
                     + "glassfader check \(path)")
         return ([found, fonts(of: panel)], panel)
+    }
+
+    /// The font that a panel file has by default, where none can be read.
+    private static var defaultFonts: [Finding] {
+        let text = "[[pages]]\nid = \"main\"\nstrips = []\n"
+        return PanelFile(text: text, name: "").panel.map { [fonts(of: $0)] } ?? []
     }
 
     private static func fonts(of panel: PanelDescription) -> Finding {

@@ -54,7 +54,7 @@ enum ScreenCheck {
                 "\(screen.name), \(screen.width)x\(screen.height)"
                     + (screen.mounting == 0 || display.rotation != nil
                         ? "" : ", turned by \(screen.mounting)°, as the kernel says")))
-        findings.append(holder(of: screen.node))
+        findings.append(holder(of: screen.node, besides: service))
         findings.append(size(of: screen, display))
         findings += backlight(display, account, service)
         return findings
@@ -99,15 +99,19 @@ enum ScreenCheck {
                 + "daemon-reload")
     }
 
-    /// Who has the card. The service manager keeps it for the daemon.
-    static func holder(of node: String) -> Finding {
-        let others = (DeviceHolders(of: node)?.programs ?? []).filter {
-            !["glassfaderd", "systemd", "systemd-logind"].contains($0.name)
-        }
-        guard let other = others.first else {
-            return getuid() == 0
+    /// Who has the card, besides the daemon of a service. The service manager keeps it for the
+    /// daemon.
+    static func holder(of node: String, besides service: SystemdUnit?) -> Finding {
+        let programs = DeviceHolders(of: node)?.programs ?? []
+        guard let other = other(of: programs, besides: service) else {
+            return ProcessDescriptors.areReadable
                 ? .good("master", "no other program has \(node)")
-                : .note("master", "only root sees whether another program has \(node)")
+                : .note(
+                    "master",
+                    "it cannot be read whether another program has \(node): "
+                        + (getuid() == 0
+                            ? "this system hides the files of programs, even from root"
+                            : "run this with sudo"))
         }
         let unit = SystemdUnit.running(processID: other.processID)
         return .wrong(
@@ -115,6 +119,20 @@ enum ScreenCheck {
             "\(other.name.debugDescription) (pid \(other.processID)) has \(node), so that the "
                 + "panel is not shown; "
                 + (unit.map { "sudo systemctl disable --now \($0)" } ?? "end it"))
+    }
+
+    /// The first program that is neither the daemon of a service nor the service manager. Without a
+    /// service manager, every daemon may be that of the panel.
+    static func other(
+        of programs: [(name: String, processID: Int32)], besides service: SystemdUnit?
+    ) -> (name: String, processID: Int32)? {
+        programs.first { program in
+            switch program.name {
+            case "systemd", "systemd-logind": false
+            case "glassfaderd": service.map { Int(program.processID) != $0.processID } ?? false
+            default: true
+            }
+        }
     }
 
     private static func size(of screen: ConnectedScreen, _ display: DisplayDescription) -> Finding {

@@ -4,7 +4,11 @@ import PanelProtocol
 /// Whether the panel answers, and what it says of its screen and touchscreens.
 enum SocketCheck {
     /// The findings, and the reply of the panel to `display`; `nil` if it does not answer.
-    static func examine(_ path: String?) -> (findings: [Finding], reply: JSONObject?) {
+    ///
+    /// - Parameter unit: the service of the panel.
+    static func examine(
+        _ path: String?, unit: String
+    ) -> (findings: [Finding], reply: JSONObject?) {
         do {
             let panel = try PanelClient(path: path, name: "glassfader")
             let reply = try panel.reply(to: "display") { _ in }
@@ -14,10 +18,19 @@ enum SocketCheck {
                 let finding = Finding.note(
                     "socket",
                     "\(answers), and this program is \(Version.current); "
-                        + "sudo systemctl restart glassfaderd starts the one that is installed")
+                        + "sudo systemctl restart \(unit) starts the one that is installed")
                 return ([finding], reply)
             }
             return ([.good("socket", answers)], reply)
+        } catch PanelClientError.notRunning(let path) {
+            return (
+                [
+                    .wrong(
+                        "socket",
+                        "no panel at \(path): start glassfaderd (sudo systemctl start \(unit)), or "
+                            + "name its socket with --socket")
+                ], nil
+            )
         } catch {
             return ([.wrong("socket", "\(error)")], nil)
         }

@@ -189,7 +189,7 @@ struct Setup {
             throw Failure(
                 "cannot open \(node): \(String(cString: strerror(errno))); use sudo", status: 2)
         }
-        let finding = ScreenCheck.holder(of: node)
+        let finding = ScreenCheck.holder(of: node, besides: SystemdUnit(unit))
         if finding.verdict == .wrong { throw Failure(finding.text) }
     }
 

@@ -160,6 +160,16 @@ def faults(touchscreen):
         "a card that another program has", ("wrong", "master"), "python3", f"pid {other.pid}", CARD)
     other.kill()
     other.wait()
+    namesake = subprocess.Popen(
+        [sys.executable, "-c", "import time; open('/proc/self/comm', 'w').write('glassfaderd'); "
+         f"card = open('{CARD}', 'r+b', 0); print(flush=True); time.sleep(1000)"],
+        stdout=subprocess.PIPE)
+    namesake.stdout.readline()
+    fault(
+        "a card that a glassfaderd has which is not the service's", ("wrong", "master"),
+        "glassfaderd", f"pid {namesake.pid}", CARD)
+    namesake.kill()
+    namesake.wait()
     run("systemctl", "start", "getty@tty1.service")
     wait_until(lambda: is_active("getty@tty1.service"))
     fault("a login prompt on the console", ("wrong", "console"), "getty@tty1.service", "disable --now")

@@ -45,6 +45,8 @@ def main():
     if checks.failed:
         # What follows would only wait.
         return
+    with checks.section("the panel file is read again on request"):
+        reloaded()
     with checks.section("a daemon that hangs is replaced"):
         hangs()
     with checks.section("a daemon that is killed is started again"):
@@ -99,6 +101,11 @@ def journal(*options):
 
 
 def installed():
+    run("modprobe", "-a", "uinput", "evdev")
+    # It is there before the package.
+    touchscreen = Touchscreen(WIDTH, HEIGHT)
+    run("udevadm", "settle")
+    before = os.path.exists("/dev/glassfader")
     said = apt("install", package("glassfader"))
     checks.that(
         "systemctl enable --now glassfaderd.socket glassfaderd.service" in said,
@@ -114,6 +121,13 @@ def installed():
     checks.that(
         (state.st_uid, state.st_mode & 0o777) == (user.pw_uid, 0o750),
         "its user and its state folder are there", state)
+    node = touchscreen.device.node
+    checks.that(
+        not before and wait_until(
+            lambda: node in map(os.path.realpath, glob.glob("/dev/glassfader/touch-*"))),
+        "a touchscreen that is there has its stable name without a boot",
+        (before, node, glob.glob("/dev/glassfader/*")))
+    touchscreen.unplug()
     missing = [
         path for path in (
             "/usr/bin/glassfader", "/usr/libexec/glassfaderd", PANEL_FILE,
@@ -214,6 +228,19 @@ def painter():
     with open("/sys/kernel/debug/dri/0/state") as state:
         found = re.search(r"fb=[1-9]\d*\s+allocated by = (.*)", state.read())
     return found and found[1]
+
+
+def reloaded():
+    """With what the unit needs for it, which a bare Debian has to have."""
+    pid = main_pid()
+
+    def readings():
+        return journal("--boot").count(f"read {PANEL_FILE} again")
+    before = readings()
+    said = run("systemctl", "reload", SERVICE, allowed=range(256))
+    checks.that(
+        wait_until(lambda: readings() > before) and main_pid() == pid,
+        "systemctl reload has the daemon read its panel file again", (said, journal("--boot")))
 
 
 class Watcher:
