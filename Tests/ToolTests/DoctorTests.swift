@@ -83,6 +83,14 @@ struct DoctorTests {
         #expect(unit.isInstalled && unit.isFailed && unit.isEnabled && !unit.isActive)
         #expect(unit.status == "a=b" && unit.result == "exit-code" && unit.exitStatus == 78)
         #expect(unit.stateFolder == "/var/lib/glassfader")
+        for (state, isStopped) in [
+            ("active", false), ("activating", false), ("inactive", true), ("failed", true),
+        ] {
+            let sockets = "TriggeredBy=a-monitor.socket a.socket\nActiveState=\(state)\n"
+            let unit = SystemdUnit("a", properties: sockets)
+            #expect(unit.isStopped == isStopped)
+            #expect(unit.triggers == ["a-monitor.socket", "a.socket"])
+        }
     }
 
     @Test func `of several panels, each has its own file and socket`() {
@@ -243,5 +251,21 @@ struct DoctorTests {
         #expect(OtherProgram.run(["sleep", "100"], within: .milliseconds(50)) == nil)
         let long = OtherProgram.run(["sh", "-c", "head -c 3000000 /dev/zero"])
         #expect(long?.output.utf8.count == OtherProgram.largestOutput)
+    }
+
+    @Test func `a signal that is held ends another program first`() {
+        let signals = HeldSignals()
+        #expect(!signals.haveCome)
+        raise(SIGTERM)
+        #expect(signals.haveCome)
+        let result = OtherProgram.run(["sleep", "100"], heeding: signals)
+        #expect(result?.status == 128 + SIGTERM)
+        // Takes it, so that it does not end the tests.
+        var taken = sigset_t()
+        sigemptyset(&taken)
+        sigaddset(&taken, SIGTERM)
+        var number: Int32 = 0
+        #expect(sigwait(&taken, &number) == 0 && number == SIGTERM && !signals.haveCome)
+        signals.release()
     }
 }

@@ -20,9 +20,11 @@ enum OtherProgram {
     /// - Parameters:
     ///   - limit: When it is killed, if it has not ended.
     ///   - showsErrors: Whether its errors go to our standard error; else they are collected.
+    ///   - signals: What ends it too: when one of them has come, it gets SIGTERM.
     /// - Returns: `nil` if there is no such program, or it did not end in time.
     static func run(
-        _ arguments: [String], within limit: Duration = .seconds(10), showsErrors: Bool = false
+        _ arguments: [String], within limit: Duration = .seconds(10), showsErrors: Bool = false,
+        heeding signals: HeldSignals? = nil
     ) -> Result? {
         guard let output = Pipe(), let errors = Pipe() else { return nil }
         var actions = posix_spawn_file_actions_t()
@@ -54,7 +56,7 @@ enum OtherProgram {
         else { return nil }
         output.closeWriter()
         errors.closeWriter()
-        let isComplete = read(output, errors, until: .now + limit)
+        let isComplete = read(output, errors, of: pid, until: .now + limit, heeding: signals)
         if !isComplete { kill(pid, SIGKILL) }
         var status: Int32 = 0
         while waitpid(pid, &status, 0) < 0 && errno == EINTR {}
@@ -67,15 +69,23 @@ enum OtherProgram {
 
     /// Reads until both are closed. Returns whether that was in time.
     private static func read(
-        _ output: Pipe, _ errors: Pipe, until end: ContinuousClock.Instant
+        _ output: Pipe, _ errors: Pipe, of pid: pid_t, until end: ContinuousClock.Instant,
+        heeding signals: HeldSignals?
     ) -> Bool {
+        var (signals, end) = (signals, end)
         while output.isOpen || errors.isOpen {
             var polled = [output, errors].map {
                 pollfd(fd: $0.isOpen ? $0.reader : -1, events: Int16(POLLIN), revents: 0)
             }
             let left = (end - .now) / .milliseconds(1)
             guard left > 0 else { return false }
-            guard poll(&polled, 2, Int32(min(left, 1000).rounded(.up))) >= 0 || errno == EINTR
+            if signals?.haveCome == true {
+                kill(pid, SIGTERM)
+                (signals, end) = (nil, min(end, .now + .seconds(5)))
+            }
+            // A signal that is held wakes nobody up.
+            let longest = signals == nil ? 1000.0 : 100
+            guard poll(&polled, 2, Int32(min(left, longest).rounded(.up))) >= 0 || errno == EINTR
             else { return false }
             for (pipe, polled) in zip([output, errors], polled) where polled.revents != 0 {
                 pipe.read()

@@ -6,7 +6,7 @@ struct SystemdUnit {
     private static let wanted = [
         "LoadState", "ActiveState", "SubState", "UnitFileState", "StatusText", "Result",
         "StateDirectory", "ExecMainStatus", "MainPID", "NRestarts", "DropInPaths",
-        "ReadWritePaths", "ProtectKernelTunables",
+        "ReadWritePaths", "ProtectKernelTunables", "TriggeredBy",
     ]
 
     /// Asks for a unit; `nil` if there is no service manager to answer.
@@ -40,6 +40,10 @@ struct SystemdUnit {
     var state: String { value("ActiveState") }
     var isActive: Bool { state == "active" }
     var isFailed: Bool { state == "failed" }
+    /// Whether it neither runs, nor starts, nor waits for its next start.
+    var isStopped: Bool { ["inactive", "failed"].contains(state) }
+    /// The units that start it, such as its sockets.
+    var triggers: [String] { value("TriggeredBy").split(separator: " ").map(String.init) }
     /// Whether it starts at boot.
     var isEnabled: Bool { value("UnitFileState") == "enabled" }
     /// What the service says of itself; empty for nothing.

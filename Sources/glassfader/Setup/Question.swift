@@ -4,9 +4,14 @@ import Glibc
 struct Question {
     /// Whether somebody can answer.
     let isAsked: Bool
+    /// What ends the waiting for an answer.
+    private let signals: HeldSignals
 
-    /// - Parameter takesDefaults: Whether nobody wants to be asked.
-    init(takesDefaults: Bool) {
+    /// - Parameters:
+    ///   - takesDefaults: Whether nobody wants to be asked.
+    ///   - signals: What ends the waiting for an answer, of which there is none then.
+    init(takesDefaults: Bool, heeding signals: HeldSignals) {
+        self.signals = signals
         isAsked = !takesDefaults && isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
     }
 
@@ -17,7 +22,7 @@ struct Question {
         Output.progress("\(title)\n\(list)".escapingControlsInLines)
         while true {
             Output.progress("1 to \(names.count), or Enter for 1: ")
-            guard let line = readLine(), !line.isEmpty else { return 0 }
+            guard let line = line(), !line.isEmpty else { return 0 }
             if let number = Int(line), names.indices.contains(number - 1) { return number - 1 }
         }
     }
@@ -27,8 +32,18 @@ struct Question {
         guard isAsked else { return nil }
         while true {
             Output.progress(title + " ")
-            guard let line = readLine(), !line.isEmpty else { return nil }
+            guard let line = line(), !line.isEmpty else { return nil }
             if let value = read(line) { return value }
         }
+    }
+
+    /// The next line of the terminal.
+    private func line() -> String? {
+        var polled = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+        while !signals.haveCome {
+            // A signal that is held wakes nobody up.
+            if poll(&polled, 1, 100) > 0 { return readLine() }
+        }
+        return nil
     }
 }

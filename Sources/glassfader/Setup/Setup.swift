@@ -29,18 +29,29 @@ struct Setup {
     let millimetres: Size?
     let skipsTouch: Bool
     let question: Question
+    /// What ends it: it still puts back what it changed.
+    let signals: HeldSignals
     let unit: String
 
     /// Does it all, and prints what it did.
     func run() throws {
         let screen = try screen()
         try say("screen: \(screen)")
-        let service = SystemdUnit(unit)
-        let wasActive = service?.isActive == true
-        if wasActive { try stop() }
-        defer { if wasActive { _ = OtherProgram.run(["systemctl", "start"] + units) } }
-        try checkCard(screen.node)
+        let stopped = try stop()
+        do {
+            if !stopped.isEmpty {
+                try say("service: \(stopped.joined(separator: ", ")) stopped meanwhile")
+            }
+            try setUp(screen)
+        } catch {
+            if let problem = start(stopped) { Output.error(problem) }
+            throw error
+        }
+        try finish(stopped)
+    }
 
+    private func setUp(_ screen: ConnectedScreen) throws {
+        try checkCard(screen.node)
         let old = try oldText()
         let present = old.flatMap { PanelFile(text: $0, name: panelFile).panel?.display }
         var settings = settings(for: screen)
@@ -59,8 +70,15 @@ struct Setup {
         }
         settings.millimetres = try size(
             of: screen, corners: settings.corners, present: present?.millimetres)
+        try goOn()
         try write(try written(settings, into: base), old: old)
-        try finish(wasActive: wasActive)
+    }
+
+    /// Ends it, if it was interrupted.
+    private func goOn() throws {
+        guard !signals.haveCome else {
+            throw Failure("interrupted: \(panelFile) is left as it was")
+        }
     }
 
     private func say(_ line: String) throws { try Output.line(TerminalText.escaped(line)) }
@@ -80,7 +98,9 @@ struct Setup {
         }
         let names = screens.map { "\($0)" }
         guard let connector else {
-            return screens[question.choice(of: "Which screen shows the panel?", among: names)]
+            let choice = question.choice(of: "Which screen shows the panel?", among: names)
+            try goOn()
+            return screens[choice]
         }
         guard let screen = screens.first(where: { $0.connector == connector }) else {
             throw Failure(
@@ -125,6 +145,7 @@ struct Setup {
                 "upright", "on its left side: the picture is turned by 90°",
                 "on its right side: the picture is turned by 270°",
             ])
+        try goOn()
         try say("rotation: \(angles[choice])°; --rotate sets another")
         return choice == 0 ? nil : angles[choice]
     }
@@ -169,20 +190,39 @@ struct Setup {
 
     // MARK: Other programs
 
-    /// The service and its sockets, which would start it again.
+    /// Those of the service and of what starts it that are not stopped.
     private var units: [String] {
-        let name = unit.hasSuffix(".service") ? String(unit.dropLast(".service".count)) : unit
-        let sockets = ["\(name).socket"].filter { SystemdUnit($0)?.isActive == true }
-        return sockets + [unit]
+        guard let service = SystemdUnit(unit) else { return [] }
+        let triggers = service.triggers.filter { SystemdUnit($0)?.isStopped == false }
+        return triggers + (service.isStopped ? [] : [unit])
     }
 
-    private func stop() throws {
-        guard let result = OtherProgram.run(["systemctl", "stop"] + units), result.status == 0
-        else {
-            throw Failure("cannot stop \(unit), which has the screen; use sudo", status: 2)
+    /// Stops the service and its sockets, which would start it again. Returns what was stopped.
+    private func stop() throws -> [String] {
+        let units = units
+        guard !units.isEmpty else { return [] }
+        let result = OtherProgram.run(["systemctl", "stop"] + units, within: Self.patience)
+        guard result?.status == 0 else {
+            // Some of them may have stopped.
+            if geteuid() == 0 { _ = start(units) }
+            throw Failure(
+                "cannot stop \(units.joined(separator: " and ")), to which the panel's screen "
+                    + "belongs; use sudo", status: 2)
         }
-        try say("service: \(unit) is stopped meanwhile")
+        return units
     }
+
+    /// Starts what was stopped. Returns what is wrong; nil for nothing.
+    private func start(_ units: [String]) -> String? {
+        guard !units.isEmpty else { return nil }
+        let result = OtherProgram.run(["systemctl", "start"] + units, within: Self.patience)
+        guard result?.status != 0 else { return nil }
+        return "cannot start \(unit) again: journalctl -u \(unit) says why; then "
+            + "sudo systemctl start \(units.joined(separator: " "))"
+    }
+
+    /// Longer than the service manager waits for the service.
+    private static let patience = Duration.seconds(30)
 
     private func checkCard(_ node: String) throws {
         guard access(node, R_OK | W_OK) == 0 else {
@@ -267,11 +307,9 @@ struct Setup {
             throw Failure("\(error)", status: 2)
         }
         defer { unlink(draft) }
-        let before = signal(SIGINT, SIG_IGN)
-        defer { signal(SIGINT, before) }
         try say("touch the four crosses on the screen")
         do throws(TouchedCorners.Failure) {
-            return try TouchedCorners.touched(onScreenOf: draft)
+            return try TouchedCorners.touched(onScreenOf: draft, heeding: signals)
         } catch {
             throw Failure(
                 "\(error): the touchscreen is not set up, and \(panelFile) is left as it was",
@@ -281,20 +319,23 @@ struct Setup {
 
     // MARK: The end
 
-    private func finish(wasActive: Bool) throws {
+    private func finish(_ stopped: [String]) throws {
+        let problem = start(stopped)
         let doctor = Doctor(unit: unit, file: panelFile)
-        // Those that cannot be seen before the service runs.
+        // Those that cannot be seen before the service has run for a while.
         let later = ["unit", "socket", "screen", "console", "state", "bridges"]
         let wrong = doctor.findings().filter {
             $0.verdict == .wrong && !later.contains($0.subject)
         }
         for finding in wrong { Output.error("\(finding.subject): \(finding.text)") }
-        if wasActive {
+        if let problem {
+            Output.error(problem)
+        } else if stopped.contains(unit) {
             try say("service: \(unit) runs again")
         } else {
             let name = unit.hasSuffix(".service") ? String(unit.dropLast(8)) : unit
             try say("now: sudo systemctl enable --now \(name).socket \(name).service")
         }
-        if !wrong.isEmpty { throw Failure([]) }
+        if problem != nil || !wrong.isEmpty { throw Failure([]) }
     }
 }

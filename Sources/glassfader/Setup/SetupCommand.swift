@@ -74,11 +74,14 @@ struct SetupCommand: ParsableCommand {
     }
 
     func run() throws {
+        let signals = HeldSignals()
+        defer { signals.release() }
         do {
             try Setup(
                 panelFile: panel ?? Doctor(unit: unit).file, desk: desk, connector: connector,
                 rotation: rotate, millimetres: mm.flatMap(Self.millimetres), skipsTouch: skipTouch,
-                question: Question(takesDefaults: yes), unit: unit
+                question: Question(takesDefaults: yes, heeding: signals), signals: signals,
+                unit: unit
             ).run()
         } catch let failure as Setup.Failure {
             for line in failure.lines { Output.error(line) }

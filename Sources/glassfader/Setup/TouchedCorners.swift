@@ -48,12 +48,14 @@ struct TouchedCorners: Equatable {
     var isSwapped: Bool { abs(matrix[1]) > abs(matrix[0]) }
 
     /// Shows the crosses on the screen of a panel file, and waits for the touches.
-    static func touched(onScreenOf panelFile: String) throws(Failure) -> TouchedCorners {
+    static func touched(
+        onScreenOf panelFile: String, heeding signals: HeldSignals
+    ) throws(Failure) -> TouchedCorners {
         // The daemon waits a minute for each cross, in three rounds.
         let result = OtherProgram.run(
             [
                 "setpriv", "--pdeathsig", "TERM", daemon, "--calibrate", "--panel", panelFile,
-            ], within: .seconds(900), showsErrors: true)
+            ], within: .seconds(900), showsErrors: true, heeding: signals)
         guard let result, result.status == 0, let corners = TouchedCorners(result.output) else {
             throw Failure()
         }

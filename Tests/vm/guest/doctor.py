@@ -4,6 +4,7 @@ import contextlib
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -300,8 +301,35 @@ def setup(emulator, touchscreen, *options):
     return process.returncode, said
 
 
+def interrupted(emulator, number):
+    """Ends it while the first cross is shown: by SIGHUP, as when a connection by ssh is lost."""
+    with open(PANEL_FILE) as file:
+        before = file.read()
+    touchscreen = Touchscreen(WIDTH, HEIGHT)
+    process = subprocess.Popen(
+        ["glassfader", "setup", "--yes"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    wait_until(lambda: cross_is_shown(emulator, 0))
+    running = [unit for unit in (*SOCKETS, SERVICE) if is_active(unit)]
+    checks.that(not running, "while it shows crosses, nothing starts the service", running)
+    process.send_signal(number)
+    said = process.communicate(timeout=120)[0]
+    checks.that(
+        process.returncode == -number and wait_until(is_active) and all(map(is_active, SOCKETS)),
+        f"ended by {number.name}, it has the service and its sockets run again",
+        (process.returncode, said))
+    with open(PANEL_FILE) as file:
+        checks.that(
+            file.read() == before and not os.path.exists(PANEL_FILE + ".setup"),
+            "and has left the panel file as it was, and nothing else")
+    touchscreen.unplug()
+    # Of its starts there may be six in a minute.
+    run("systemctl", "reset-failed", SERVICE)
+
+
 def setups():
     emulator = Emulator()
+    for number in (signal.SIGHUP, signal.SIGTERM):
+        interrupted(emulator, number)
     for number, glass in enumerate(GLASSES):
         touchscreen = Touchscreen(
             WIDTH, HEIGHT, size=glass.size, lies=glass.lies, name=f"Glass {number}")
@@ -313,7 +341,9 @@ def setups():
         checks.that(
             status == 0 and f"calibration = {glass.calibration}" in text,
             f"a glass {glass.sentence} is recognised", (status, said))
-        checks.that(wait_until(is_active), "the service runs again")
+        checks.that(
+            wait_until(is_active) and all(map(is_active, SOCKETS)),
+            "the service and its sockets run again")
         finger_hits(touchscreen, glass)
         touchscreen.unplug()
     checks.that(
