@@ -16,15 +16,13 @@ let swiftSettings: [SwiftSetting] = [
 ]
 
 /// What a release leaves out: names that nobody looks up, functions that are the same, and libraries
-/// of which nothing is used. Its relocations take one bit each, as glibc 2.36 and later read them. Of
-/// libstdc++ and libgcc it holds what it uses: as libraries, they would make nine tenths of the names
-/// that a start looks up. CScalarNames stands for the names of all characters.
+/// of which nothing is used. Its relocations take one bit each, as glibc 2.36 and later read them. Most
+/// names that a start looks up are those of libstdc++, so it is searched first. CScalarNames stands for
+/// the names of all characters.
 let smaller: [LinkerSetting] = [
     .unsafeFlags(
         [
-            "-use-ld=lld", "-l:libstdc++.a", "-Xlinker",
-            "--remap-inputs=*/libstdc++.so=/dev/null", "-Xclang-linker", "-static-libgcc",
-            "-Xlinker", "--no-export-dynamic", "-Xlinker", "--icf=all",
+            "-use-ld=lld", "-lstdc++", "-Xlinker", "--no-export-dynamic", "-Xlinker", "--icf=all",
             "-Xlinker", "-O2", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs",
             "-Xlinker", "--as-needed", "-Xlinker", "--wrap=_swift_stdlib_getScalarName",
         ], .when(platforms: [.linux], configuration: .release))
@@ -125,7 +123,10 @@ let package = Package(
         .systemLibrary(name: "CMemoryLock"),
         .systemLibrary(name: "CFramebuffer"),
         .systemLibrary(name: "CWidth"),
-        .target(name: "CTOML", linkerSettings: [.linkedLibrary("stdc++")]),
+        .target(
+            name: "CTOML",
+            cxxSettings: [.define("TOML_HEADER_ONLY", to: "0")],
+            linkerSettings: [.linkedLibrary("tomlplusplus"), .linkedLibrary("stdc++")]),
 
         module("EventLoop", ["CSystemd"], isSmall: true),
         module("Files", isSmall: true),
