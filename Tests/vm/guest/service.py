@@ -68,6 +68,10 @@ def main():
         sandboxes()
     with checks.section("a daemon that is killed is started again"):
         killed()
+    with checks.section("a daemon that is aborted is started again"):
+        aborted()
+    with checks.section("a daemon that takes too much memory is started again"):
+        out_of_memory()
     with checks.section("a daemon that crashes again and again leaves nothing behind"):
         crashes()
     with checks.section("a card that is kept and gone is forgotten"):
@@ -79,6 +83,8 @@ def main():
         start()
     with checks.section("a broken panel file is refused"):
         broken_panel_file()
+    with checks.section("a daemon that never comes up is given up"):
+        given_up()
 
 
 def run(*command, allowed=(0,)):
@@ -719,6 +725,60 @@ def killed():
         wait_until(lambda: "taking over /dev/dri/card" in run(
             "journalctl", "-o", "cat", "-u", SERVICE)),
         "which takes the card over with the picture")
+
+
+def aborted():
+    """As the watchdog does it: the Swift runtime would swallow the signal."""
+    pid = main_pid()
+    run("systemctl", "reset-failed", SERVICE)
+    os.kill(pid, signal.SIGABRT)
+    checks.that(wait_until(lambda: is_new(pid)), "SIGABRT ends a daemon, and another one starts")
+
+
+def out_of_memory():
+    panel = Panel(SOCKET)
+    reply = panel.request("set", control="ch2.level", value=-7.5)
+    checks.that(reply.get("applied"), "a fader is moved", reply)
+    panel.close()
+    # Values are saved within a second of their change.
+    time.sleep(1.5)
+    pid = main_pid()
+    run("systemctl", "reset-failed", SERVICE)
+    limit = show("MemoryMax")
+    run("systemctl", "set-property", "--runtime", SERVICE, "MemoryMax=4M")
+    killed = wait_until(lambda: main_pid() != pid)
+    run("systemctl", "set-property", "--runtime", SERVICE, f"MemoryMax={limit}")
+    checks.that(killed, "a daemon above its limit of memory is killed")
+    checks.that(wait_until(lambda: is_new(pid)), "and another one starts", show("ActiveState"))
+    checks.that(
+        wait_until(lambda: "oom-kill" in run("journalctl", "-o", "cat", "_PID=1", "-u", SERVICE)),
+        "and the journal says why")
+    panel = Panel(SOCKET)
+    value = panel.request("get", control="ch2.level")["value"]
+    checks.that(value == -7.5, "its faders are where they were", value)
+    panel.close()
+
+
+def given_up():
+    """Six starts in a minute are enough."""
+    folder = f"/run/systemd/system/{SERVICE}.d"
+    dropin = f"{folder}/never.conf"
+    os.makedirs(folder, exist_ok=True)
+    with open(dropin, "w") as file:
+        file.write("[Service]\nExecStart=\nExecStart=/bin/false\nRestartPreventExitStatus=\n")
+    run("systemctl", "daemon-reload")
+    run("systemctl", "reset-failed", SERVICE)
+
+    def last_resort():
+        return show("InactiveExitTimestampMonotonic", "glassfaderd-failed.service")
+    before = last_resort()
+    subprocess.run(["systemctl", "start", SERVICE], stderr=subprocess.DEVNULL)
+    checks.that(
+        wait_until(lambda: show("ActiveState") == "failed" and show("NRestarts") == "5"),
+        "after six starts the service is failed", (show("ActiveState"), show("NRestarts")))
+    checks.that(wait_until(lambda: last_resort() != before), "and the last resort is started again")
+    os.remove(dropin)
+    run("systemctl", "daemon-reload")
 
 
 def crashes():
