@@ -46,7 +46,8 @@ extension Layer {
     /// take longer, all of them.
     func drawContents(outside core: PixelRect, in canvas: Canvas) {
         var clip = canvas.clip
-        let isSprite = raster != nil && place.isUpright && model.isPlain && isUnstretched
+        let isSprite =
+            raster?.isTurned == false && place.isUpright && model.isPlain && isUnstretched
         if isSprite, let raster {
             let origin = rasterOrigin
             clip = clip.intersection(raster.reach.offsetBy(dx: origin.x, dy: origin.y))

@@ -291,8 +291,8 @@ open class Layer {
 
     /// Pixels that are opaque in the cached drawing, on the screen: nothing below them is seen.
     var core: PixelRect {
-        guard hasDelegate, let raster, !raster.core.isEmpty, place.opacity == 1, place.isUpright,
-            isUnstretched
+        guard hasDelegate, let raster, !raster.isTurned, !raster.core.isEmpty, place.opacity == 1,
+            place.isUpright, isUnstretched
         else { return .zero }
         let origin = rasterOrigin
         return raster.core.offsetBy(dx: origin.x, dy: origin.y).intersection(shown)

@@ -27,6 +27,10 @@ import Testing
         track.frame = picture.root.bounds
         track.fillColor = .green
         track.shape = .roundedRect(Rect(x: 20.5, y: 44, width: 150, height: 9), radius: 4.5)
+        let mark = ShapeLayer()
+        mark.frame = Rect(x: 60, y: 10, width: 60, height: 60)
+        mark.fillColor = .yellow
+        mark.shape = .path(Path(ellipseIn: Rect(x: 30, y: 20, width: 20, height: 30)))
         let filler = Filler()
         filler.color = Color.white.withAlpha(0.3)
         let glass = Layer()
@@ -35,6 +39,7 @@ import Testing
         let revealed = RevealLayer()
         let caps = [Layer(), Layer(), Layer(), Layer(), revealed]
         picture.root.addSublayer(track)
+        picture.root.addSublayer(mark)
         picture.root.addSublayer(glass)
         for layer in caps {
             layer.delegate = cap
