@@ -740,8 +740,8 @@ def out_of_memory():
     reply = panel.request("set", control="ch2.level", value=-7.5)
     checks.that(reply.get("applied"), "a fader is moved", reply)
     panel.close()
-    # Values are saved within a second of their change.
-    time.sleep(1.5)
+    # Values are saved two seconds after the last change.
+    time.sleep(3)
     pid = main_pid()
     run("systemctl", "reset-failed", SERVICE)
     limit = show("MemoryMax")
@@ -774,8 +774,10 @@ def given_up():
     before = last_resort()
     subprocess.run(["systemctl", "start", SERVICE], stderr=subprocess.DEVNULL)
     checks.that(
-        wait_until(lambda: show("ActiveState") == "failed" and show("NRestarts") == "5"),
-        "after six starts the service is failed", (show("ActiveState"), show("NRestarts")))
+        wait_until(lambda: show("ActiveState") == "failed"),
+        "a service that ends at once is failed in the end", show("ActiveState"))
+    # The sixth restart is counted, and refused.
+    checks.that(show("NRestarts") == "6", "after six starts", show("NRestarts"))
     checks.that(wait_until(lambda: last_resort() != before), "and the last resort is started again")
     os.remove(dropin)
     run("systemctl", "daemon-reload")
