@@ -227,11 +227,10 @@ final class DisplayFinder {
         }
     }
 
-    /// Probes at once, but at most once in `shortestProbeInterval`.
+    /// Probes at once, or when `shortestProbeInterval` has passed since the last time.
     private func scheduleProbe() throws {
         let earliest = (lastProbe ?? .zero) + Self.shortestProbeInterval
         guard loop.now < earliest else { return try probe() }
-        guard !(probeTimer?.isArmed ?? false) else { return }
         try probeTimer?.fire(at: earliest)
     }
 
@@ -309,9 +308,14 @@ final class DisplayFinder {
     }
 
     /// Handles a rejected frame: the monitor or its mode may have changed without an event.
+    ///
+    /// Probes at once, or when `shortestRejectionInterval` has passed since the last time, also if
+    /// a frame is shown until then.
     func frameWasRejected() throws {
-        guard loop.now - (lastProbe ?? .zero) > Self.shortestRejectionInterval else { return }
-        try probe()
+        let earliest = (lastProbe ?? .zero) + Self.shortestRejectionInterval
+        guard loop.now < earliest else { return try probe() }
+        guard !(probeTimer?.isArmed ?? false) else { return }
+        try probeTimer?.fire(at: earliest)
     }
 
     /// Handles the first frame that was shown: stores the card, so that the picture survives a

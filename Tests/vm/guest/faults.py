@@ -382,6 +382,11 @@ def unheard():
     with VKMS() as card, on(card) as daemon:
         shown(card, daemon, "before the monitor goes")
         since = len(daemon.log())
+        # A refusal soon after a look at the monitor is not forgotten.
+        calls.restart()
+        card.tell()
+        checks.that(
+            wait_until(lambda: calls.counts().get("probes")), "the monitor is looked at when told")
         card.set(status=2)
         daemon.panel.request("set", control="ch1.level", norm=0.3)
         checks.that(
