@@ -27,8 +27,6 @@ public final class Bitmap {
     @usableFromInline let pixels: UnsafeMutablePointer<UInt32>
     /// The memory of the pixels; `nil` if it is borrowed.
     private let owned: PixelMemory?
-    /// The colour of the last text, which the next one most often has too.
-    private var knownTextColor: SolidImage?
 
     /// A bitmap with its own memory, transparent (or black, without alpha).
     ///
@@ -98,14 +96,6 @@ public final class Bitmap {
         pixman_image_unref(image)
         cairo_surface_finish(surface)
         cairo_surface_destroy(surface)
-    }
-
-    /// A fill of one colour, for text.
-    func textColor(_ color: Color) -> SolidImage {
-        if let knownTextColor, knownTextColor.color == color { return knownTextColor }
-        let made = SolidImage(color)
-        knownTextColor = made
-        return made
     }
 
     /// The rectangle of all pixels.

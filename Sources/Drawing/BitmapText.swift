@@ -1,5 +1,3 @@
-import CCairo
-
 extension Bitmap {
     /// Draws a line of text.
     ///
@@ -12,15 +10,11 @@ extension Bitmap {
     public func draw(
         _ line: TextLine, at baseline: Point, color: Color, clippedTo clip: PixelRect? = nil
     ) {
-        let source = textColor(color)
+        let pen = GlyphPen(color)
         let clip = clip.map { $0.intersection(bounds) } ?? bounds
         line.forEachGlyph(at: baseline) { glyph, frame in
             let visible = frame.intersection(clip)
-            guard !visible.isEmpty else { return }
-            pixman_image_composite32(
-                PIXMAN_OP_OVER, source.image, glyph.page.image, image, 0, 0,
-                Int32(glyph.x + visible.x - frame.x), Int32(glyph.y + visible.y - frame.y),
-                Int32(visible.x), Int32(visible.y), Int32(visible.width), Int32(visible.height))
+            if !visible.isEmpty { pen.draw(glyph, frame, part: visible, in: self) }
         }
     }
 

@@ -85,7 +85,7 @@ final class GlyphAtlas {
             indices = [:]
             for place in recent.indices { recent[place].key = -1 }
         }
-        let page = AtlasPage(side: max(pageSide, (max(width, height) + 3) / 4 * 4))
+        let page = AtlasPage(side: max(pageSide, width, height))
         pages.append(page)
         guard let place = page.allocate(width: width, height: height) else {
             preconditionFailure("a new page must have space for the glyph that it was made for")

@@ -117,6 +117,31 @@ struct TextTests {
         #expect(!clipped.looksLike(whole))
     }
 
+    @Test func `text drawn in columns has exactly the pixels of text drawn whole`() {
+        let line = TextLine("-12.3 dB fi", font: font)
+        func target() -> Bitmap {
+            let bitmap = Bitmap(width: 93, height: 30, format: .xrgb32)
+            Context(bitmap).fill(
+                Path(Rect(x: 0, y: 0, width: 93, height: 30)),
+                with: .linear(Gradient([.blue, .yellow]), from: .zero, to: Point(x: 93, y: 30)))
+            return bitmap
+        }
+        for color in [Color.white, .orange.withAlpha(0.4)] {
+            let whole = target()
+            whole.draw(line, at: Point(x: 2.3, y: 20), color: color)
+            #expect(!whole.differingPixels(from: target()).isEmpty)
+            for width in 1...12 {
+                let parts = target()
+                for x in stride(from: 0, to: 93, by: width) {
+                    parts.draw(
+                        line, at: Point(x: 2.3, y: 20), color: color,
+                        clippedTo: PixelRect(x: x, y: 0, width: width, height: 30))
+                }
+                #expect(parts.differingPixels(from: whole).isEmpty, "\(width)")
+            }
+        }
+    }
+
     @Test func `the bounds of a line are exactly the pixels that it changes`() {
         let bitmap = Bitmap(width: 200, height: 60)
         let line = TextLine("Ägyptjf|", font: font)

@@ -1,0 +1,84 @@
+/// Four neighbouring premultiplied pixels, composited at once.
+struct FourPixels {
+    /// The number of pixels.
+    static let count = 4
+
+    /// Two components in each element: blue and green, or red and alpha. Other element types would
+    /// make the compiler move single elements about.
+    private typealias Components = SIMD8<UInt16>
+
+    private let components: Components
+
+    @inline(__always)
+    private init(_ components: Components) { self.components = components }
+
+    /// Loads a pixel and the three to its right.
+    @inline(__always)
+    init(at place: UnsafeMutablePointer<UInt32>) {
+        components = UnsafeRawPointer(place).loadUnaligned(as: Components.self)
+    }
+
+    /// The same pixel four times.
+    @inline(__always)
+    init(repeating pixel: UInt32) {
+        components = unsafeBitCast(SIMD4(repeating: pixel), to: Components.self)
+    }
+
+    /// Stores a pixel and the three to its right.
+    @inline(__always)
+    func store(at place: UnsafeMutablePointer<UInt32>) {
+        UnsafeMutableRawPointer(place).storeBytes(of: components, as: Components.self)
+    }
+
+    /// The leftmost pixel.
+    @inline(__always)
+    var first: UInt32 { unsafeBitCast(components, to: SIMD4<UInt32>.self)[0] }
+
+    /// Factors for each pixel's components, in units of 1/255.
+    struct Factors {
+        fileprivate let elements: SIMD8<UInt16>
+
+        /// - Parameter bytes: A factor for each pixel; the leftmost one's in the lowest byte.
+        @inline(__always)
+        init(bytes: UInt32) {
+            let each = SIMD4<UInt32>(
+                truncatingIfNeeded: unsafeBitCast(bytes.littleEndian, to: SIMD4<UInt8>.self))
+            elements = unsafeBitCast(each | each &<< 16, to: SIMD8<UInt16>.self)
+        }
+
+        @inline(__always)
+        fileprivate init(_ elements: SIMD8<UInt16>) { self.elements = elements }
+    }
+
+    /// How opaque each pixel is.
+    @inline(__always)
+    private var alphas: Components {
+        unsafeBitCast(
+            unsafeBitCast(components, to: SIMD4<UInt32>.self) &>> 24 &* 0x0001_0001,
+            to: Components.self)
+    }
+
+    /// These pixels over others, as Porter and Duff define it.
+    @inline(__always)
+    func over(_ below: Self) -> Self {
+        Self(components &+ below.scaled(by: Factors(255 &- alphas)).components)
+    }
+
+    /// All components multiplied by factors.
+    @inline(__always)
+    func scaled(by factors: Factors) -> Self {
+        let low = (components & 0xff) &* factors.elements &+ 128
+        let high = (components &>> 8) &* factors.elements &+ 128
+        // For these numbers a division by 255. A multiplication's high half would be faster, but the
+        // conversions that it takes become calls of functions.
+        return Self((low &+ low &>> 8) &>> 8 | (high &+ high &>> 8) & 0xff00)
+    }
+}
+
+extension FourPixels: Equatable {
+    @inline(__always)
+    static func == (one: Self, other: Self) -> Bool {
+        let halves = unsafeBitCast(one.components ^ other.components, to: SIMD2<UInt64>.self)
+        return halves[0] | halves[1] == 0
+    }
+}
