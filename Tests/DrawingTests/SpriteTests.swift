@@ -83,6 +83,52 @@ struct SpriteTests {
         }
     }
 
+    @Test func `a sprite drawn again and again looks over each colour and picture as at first`() {
+        let sprite = Sprite(picture())
+        let size = sprite.byteCount
+        func plain(_ color: Color) -> Bitmap {
+            let bitmap = Bitmap(width: 90, height: 70, format: .xrgb32)
+            bitmap.fill(color)
+            return bitmap
+        }
+        func striped() -> Bitmap {
+            let bitmap = plain(.darkGray)
+            bitmap.fill(PixelRect(x: 0, y: 30, width: 90, height: 2), .white)
+            bitmap.fill(PixelRect(x: 43, y: 0, width: 7, height: 70), .black)
+            return bitmap
+        }
+        func draw(_ sprite: Sprite, _ target: Bitmap, _ x: Int) -> Bitmap {
+            sprite.draw(in: target, at: PixelPoint(x: x, y: 8), clippedTo: target.bounds)
+            return target
+        }
+        for color in [Color.darkGray, .orange, .darkGray] {
+            for count in 0..<200 {
+                _ = draw(sprite, plain(color), 10)
+                for make in [{ plain(color) }, striped, ground] where count % 50 == 49 {
+                    let x = count % 4 * 5
+                    let expected = draw(Sprite(picture()), make(), x)
+                    #expect(draw(sprite, make(), x).differingPixels(from: expected).isEmpty)
+                }
+            }
+            #expect(sprite.byteCount > size)
+        }
+    }
+
+    @Test func `a large sprite takes no more memory when it is drawn again and again`() {
+        let picture = Bitmap(width: 200, height: 200)
+        Context(picture).fill(
+            Path(Rect(x: 0, y: 0, width: 200, height: 200)),
+            with: .linear(
+                Gradient([.blue, .clear]), from: .zero, to: Point(x: 200, y: 180)))
+        let (sprite, target) = (Sprite(picture), Bitmap(width: 200, height: 200, format: .xrgb32))
+        let size = sprite.byteCount
+        for _ in 0..<200 {
+            target.fill(.darkGray)
+            sprite.draw(in: target, at: .zero, clippedTo: target.bounds)
+        }
+        #expect(sprite.byteCount == size)
+    }
+
     @Test func `all pixels of a sprite's core are opaque, and most of a box are in it`() {
         let bitmap = Bitmap(width: 80, height: 60)
         Context(bitmap).fill(
