@@ -6,7 +6,7 @@ struct StateValues<Value> {
 
     /// The value for `state`. Setting `nil` removes the state's own value.
     subscript(state: Control.State) -> Value? {
-        get { own(state) ?? own(.normal) }
+        get { values.isEmpty ? nil : own(state) ?? own(.normal) }
         set {
             values.removeAll { $0.state == state }
             if let newValue { values.append((state, newValue)) }

@@ -41,7 +41,8 @@ struct CoveragePen {
         }
     }
 
-    /// Colours a column by the coverage of a shape, which is the same in all rows.
+    /// Colours a column by the coverage of a shape, which is the same in all rows. There is at least one
+    /// row.
     func draw(
         _ shape: some Coverage, _ pixels: UnsafeMutablePointer<UInt32>, column x: Int,
         _ rows: Range<Int>, pixelsPerRow: Int
@@ -52,12 +53,20 @@ struct CoveragePen {
         let newRedBlue = (pixel & 0x00ff_00ff) &* alpha &+ 0x0080_0080
         let newAlphaGreen = (pixel &>> 8 & 0x00ff_00ff) &* alpha &+ 0x0080_0080
         let rest = 255 &- alpha
-        for y in rows {
-            let place = pixels + (y &* pixelsPerRow &+ x)
-            let old = place.pointee
+        func blended(_ old: UInt32) -> UInt32 {
             let redBlue = Self.divided(newRedBlue &+ (old & 0x00ff_00ff) &* rest)
             let alphaGreen = Self.divided(newAlphaGreen &+ (old &>> 8 & 0x00ff_00ff) &* rest)
-            place.pointee = redBlue | alphaGreen &<< 8
+            return redBlue | alphaGreen &<< 8
+        }
+        var place = pixels + (rows.lowerBound &* pixelsPerRow &+ x)
+        // What is below is often the same in neighbouring rows, and so is the result.
+        var below = place.pointee
+        var result = blended(below)
+        for _ in rows {
+            let old = place.pointee
+            if old != below { (below, result) = (old, blended(old)) }
+            place.pointee = result
+            place += pixelsPerRow
         }
     }
 

@@ -152,10 +152,11 @@ public final class TextLine {
             let new = index < glyphs.count ? glyphs[index] : nil
             let old = index < other.glyphs.count ? other.glyphs[index] : nil
             guard new != old else { continue }
-            for glyph in [new, old] {
-                if let glyph, let (_, frame) = entry(of: glyph, in: &faces, from: origin) {
-                    bounds = bounds.union(frame)
-                }
+            if let new, let (_, frame) = entry(of: new, in: &faces, from: origin) {
+                bounds = bounds.union(frame)
+            }
+            if let old, let (_, frame) = entry(of: old, in: &faces, from: origin) {
+                bounds = bounds.union(frame)
             }
         }
         return bounds

@@ -151,9 +151,9 @@ public final class ShapeLayer: Layer {
             }
         case (.roundedRect(let old, let radius)?, .roundedRect(let new, let newRadius)?)
         where radius == newRadius:
-            // One pixel more, for the antialiased edge.
-            for rect in Self.difference(old, new, cornerRadius: radius + lineWidth) {
-                damage(rect.insetBy(dx: -1, dy: -1))
+            Self.forEachDifference(old, new, cornerRadius: radius + lineWidth) {
+                // One pixel more, for the antialiased edge.
+                damage($0.insetBy(dx: -1, dy: -1))
             }
         default:
             for shape in [old, new] where shape != nil {
@@ -162,8 +162,11 @@ public final class ShapeLayer: Layer {
         }
     }
 
-    /// The difference of two rectangles, if only one side differs; otherwise both.
-    private static func difference(_ a: Rect, _ b: Rect, cornerRadius: Double) -> [Rect] {
+    /// Calls `body` with the difference of two rectangles, if only one side differs; otherwise with
+    /// both.
+    private static func forEachDifference(
+        _ a: Rect, _ b: Rect, cornerRadius: Double, _ body: (Rect) -> Void
+    ) {
         func isSame(_ first: Double, _ second: Double) -> Bool { abs(first - second) < 1e-6 }
         let sharesTop = isSame(a.minY, b.minY)
         let sharesBottom = isSame(a.maxY, b.maxY)
@@ -171,20 +174,22 @@ public final class ShapeLayer: Layer {
         let sharesRight = isSame(a.maxX, b.maxX)
         let all = a.union(b)
         switch (sharesTop, sharesBottom, sharesLeft, sharesRight) {
-        case (true, true, true, true): return []
+        case (true, true, true, true): break
         case (true, true, true, false):
             let from = max(all.minX, min(a.maxX, b.maxX) - cornerRadius)
-            return [Rect(x: from, y: all.minY, width: all.maxX - from, height: all.height)]
+            body(Rect(x: from, y: all.minY, width: all.maxX - from, height: all.height))
         case (true, true, false, true):
             let to = min(all.maxX, max(a.minX, b.minX) + cornerRadius)
-            return [Rect(x: all.minX, y: all.minY, width: to - all.minX, height: all.height)]
+            body(Rect(x: all.minX, y: all.minY, width: to - all.minX, height: all.height))
         case (true, false, true, true):
             let from = max(all.minY, min(a.maxY, b.maxY) - cornerRadius)
-            return [Rect(x: all.minX, y: from, width: all.width, height: all.maxY - from)]
+            body(Rect(x: all.minX, y: from, width: all.width, height: all.maxY - from))
         case (false, true, true, true):
             let to = min(all.maxY, max(a.minY, b.minY) + cornerRadius)
-            return [Rect(x: all.minX, y: all.minY, width: all.width, height: to - all.minY)]
-        default: return [a, b]
+            body(Rect(x: all.minX, y: all.minY, width: all.width, height: to - all.minY))
+        default:
+            body(a)
+            body(b)
         }
     }
 
