@@ -1,14 +1,17 @@
 /// The actions for some events, called in the order in which they were added.
 ///
 /// Targets are not retained. An action whose target is gone is never called again.
-struct ActionList<Cause> {
+struct ActionList {
+    /// What is called with the events that happen, and the touch if a finger was the cause.
+    typealias Perform = (_ events: UInt, _ touch: Touch?) -> Void
+
     private struct Action {
         let number: Int
         /// One bit for each event of the action.
         var events: UInt
         weak var target: AnyObject?
         let hasTarget: Bool
-        let perform: (Cause) -> Void
+        let perform: Perform
 
         var isGone: Bool { hasTarget && target == nil }
     }
@@ -20,7 +23,7 @@ struct ActionList<Cause> {
 
     /// Adds an action for some events. The result is the number that removes it again.
     mutating func add(
-        for events: UInt = .max, target: AnyObject? = nil, _ perform: @escaping (Cause) -> Void
+        for events: UInt = .max, target: AnyObject? = nil, _ perform: @escaping Perform
     ) -> Int {
         actions.removeAll(where: \.isGone)
         count += 1
@@ -55,11 +58,10 @@ struct ActionList<Cause> {
 
     /// Calls the actions for some events. Actions that are added or removed meanwhile have no
     /// effect on this call.
-    @inline(__always)  // Runs on each move of a finger: a generic cause would be boxed.
-    func perform(for events: UInt = .max, _ cause: Cause) {
+    func perform(for events: UInt = .max, _ touch: Touch? = nil) {
         // Each is used in place: copying a weak reference costs more than comparing the events.
         for index in actions.indices where actions[index].events & events != 0 {
-            actions[index].perform(cause)
+            actions[index].perform(events, touch)
         }
     }
 }

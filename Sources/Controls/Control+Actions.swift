@@ -70,15 +70,15 @@ extension Control {
     package func addHandler(
         for events: Event, _ action: @escaping (_ events: Event, _ touch: Touch?) -> Void
     ) {
-        _ = actions.add(for: events.rawValue) { cause in action(cause.events, cause.touch) }
+        _ = actions.add(for: events.rawValue) { action(Event(rawValue: $0), $1) }
     }
 
     private func add(
         for events: Event, target: AnyObject? = nil, perform: @escaping (Control, Touch?) -> Void
     ) -> ActionIdentifier {
         ActionIdentifier(
-            number: actions.add(for: events.rawValue, target: target) { cause in
-                perform(cause.sender, cause.touch)
+            number: actions.add(for: events.rawValue, target: target) { [unowned self] _, touch in
+                perform(self, touch)
             })
     }
 

@@ -61,7 +61,7 @@ open class Control: View {
     public var revertsOnCancel = false
 
     /// The actions for each event.
-    var actions = ActionList<(sender: Control, events: Event, touch: Touch?)>()
+    var actions = ActionList()
     private var tracked: [Tracked] = []
     /// Fingers that landed while others owned the control. They are ignored until they lift.
     private var bystanders: [Touch] = []
@@ -102,7 +102,7 @@ open class Control: View {
         if actions.knownEvents & events.rawValue != 0 {
             // An action may add and remove actions: iterate over a copy.
             let actions = actions
-            actions.perform(for: events.rawValue, (self, events, touch))
+            actions.perform(for: events.rawValue, touch)
         }
         if let touch { showPopup(for: events, touch) }
     }

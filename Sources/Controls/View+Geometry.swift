@@ -54,13 +54,7 @@ extension View {
     }
 
     func convertFromSuperview(_ point: Point) -> Point {
-        // A transform that flattens the view to a line has no inverse; touches ignore it.
-        if layer.isTransformed, let inverse = layer.placementInSuperlayer.inverted() {
-            return inverse.apply(to: point)
-        }
-        let frame = layer.frame
-        let origin = layer.bounds.origin
-        return point.offsetBy(dx: origin.x - frame.minX, dy: origin.y - frame.minY)
+        layer.convertFromSuperlayer(point)
     }
 
     private func convertToSuperview(_ point: Point) -> Point {

@@ -265,7 +265,8 @@ open class View: Responder, LayerDelegate {
 
     /// The pixels per millimetre of the screen; those of 96 dpi if the size is unknown.
     public var pixelsPerMillimetre: Double {
-        window?.pixelsPerMillimetre ?? Window.defaultPixelsPerMillimetre
+        knownWindow?._withUnsafeGuaranteedRef(\.pixelsPerMillimetre)
+            ?? Window.defaultPixelsPerMillimetre
     }
 
     /// The screen has another density: parts whose size is in millimetres have another size.
@@ -296,10 +297,12 @@ open class View: Responder, LayerDelegate {
     }
 
     func markSuperviews() {
-        guard !isListedForLayout, let superview else { return }
+        guard !isListedForLayout, let container else { return }
         isListedForLayout = true
-        superview.subviewsToLayOut.append(self)
-        superview.markSuperviews()
+        container._withUnsafeGuaranteedRef { superview in
+            superview.subviewsToLayOut.append(self)
+            superview.markSuperviews()
+        }
     }
 
     /// Whether `layoutIfNeeded()` would do anything.

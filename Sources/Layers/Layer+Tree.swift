@@ -120,6 +120,17 @@ extension Layer {
             bounds: bounds, anchor: model.anchorPoint, model.transform, position)
     }
 
+    /// Converts a point of the superlayer to this layer's coordinates, without animations.
+    package func convertFromSuperlayer(_ point: Point) -> Point {
+        // A transform that flattens the layer to a line has no inverse; it is ignored.
+        if isTransformed, let inverse = placementInSuperlayer.inverted() {
+            return inverse.apply(to: point)
+        }
+        let (bounds, frame) = (model.bounds, frame)
+        return point.offsetBy(
+            dx: bounds.origin.x - frame.minX, dy: bounds.origin.y - frame.minY)
+    }
+
     /// The visible transform from this layer's coordinates to the root's.
     func placed(in superPlacement: AffineTransform) -> AffineTransform {
         guard isAnimated else {

@@ -13,8 +13,7 @@ package struct ControlState: Equatable, Sendable {
     /// The level in effect; `nil` unless the control is a member of a VCA.
     package var effective: EffectiveLevel?
 
-    /// Describes a value. Inlined, because each movement of a finger makes one.
-    @inlinable @inline(__always)
+    /// Describes a value.
     package init(
         value: ControlValue, norm: ControlValue, gain: Double? = nil, text: String? = nil,
         isTouched: Bool = false, effective: EffectiveLevel? = nil

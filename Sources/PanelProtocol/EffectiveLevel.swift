@@ -1,14 +1,16 @@
 /// The level that a member of VCAs has in effect: its own, moved by its masters.
-package struct EffectiveLevel: Equatable, Sendable {
+///
+/// An object, because few controls are in a VCA: the states of the others have one word for it.
+package final class EffectiveLevel: Equatable, Sendable {
     /// In dB, and not limited to the control's range. If the control's least value is off, a level
     /// that is not above it is silence, and is that value.
-    package var value: Double
+    package let value: Double
     /// The position on the control's travel, 0...1: an end for a level beyond it.
-    package var norm: Double
+    package let norm: Double
     /// The linear factor, 0 for silence.
-    package var gain: Double
+    package let gain: Double
     /// The level as the panel would show it, such as `-16.0 dB`.
-    package var text: String?
+    package let text: String?
 
     /// Describes a level.
     package init(value: Double, norm: Double, gain: Double, text: String? = nil) {
@@ -16,6 +18,17 @@ package struct EffectiveLevel: Equatable, Sendable {
         self.norm = norm
         self.gain = gain
         self.text = text
+    }
+
+    /// The same level with a text.
+    package func with(text: String?) -> EffectiveLevel {
+        EffectiveLevel(value: value, norm: norm, gain: gain, text: text)
+    }
+
+    /// Whether two levels are the same in each form.
+    package static func == (one: EffectiveLevel, other: EffectiveLevel) -> Bool {
+        one.value == other.value && one.norm == other.norm && one.gain == other.gain
+            && one.text == other.text
     }
 
     /// Writes the level as the member `effective`.

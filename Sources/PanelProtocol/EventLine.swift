@@ -62,16 +62,14 @@ package final class EventLine {
         }
     }
 
-    /// Appends the line to a buffer. The writer's contents are lost, and its memory is reused.
-    func append(to buffer: inout [UInt8], with writer: inout JSONWriter) {
+    /// Appends the line to others.
+    func write(to lines: inout JSONWriter) {
         switch contents {
-        case .bytes(let bytes):
-            buffer += bytes
+        case .bytes(let bytes): lines.append(bytes)
         case .event(let event, let number):
-            writer.removeAll()
-            event.write(as: number, to: &writer)
-            writer.append(to: &buffer)
-            if outboxes > 1 { contents = .bytes(writer.bytes) }
+            let start = lines.count
+            event.write(as: number, to: &lines)
+            if outboxes > 1 { contents = .bytes(Array(lines.bytes(from: start))) }
         }
     }
 }

@@ -5,7 +5,6 @@
 package struct JSONWriter: Sendable {
     /// The written bytes, and spare memory.
     private var room: [UInt8] = []
-    private var count = 0
     private var needsComma = false
 
     /// Whether numbers get all of their digits, as saved state needs.
@@ -15,10 +14,23 @@ package struct JSONWriter: Sendable {
     package init() {}
 
     /// The written bytes.
-    package var bytes: [UInt8] { Array(room[..<count]) }
+    package var bytes: [UInt8] { Array(bytes(from: 0)) }
 
-    /// Appends the written bytes to others.
-    func append(to bytes: inout [UInt8]) { bytes += room[..<count] }
+    /// The number of written bytes.
+    private(set) var count = 0
+
+    /// The written bytes from a place on.
+    func bytes(from start: Int) -> ArraySlice<UInt8> { room[start..<count] }
+
+    /// Appends bytes that are written already.
+    mutating func append(_ bytes: [UInt8]) {
+        write(atMost: bytes.count) { end in
+            bytes.withUnsafeBufferPointer { bytes in
+                if let start = bytes.baseAddress { end.update(from: start, count: bytes.count) }
+            }
+            end += bytes.count
+        }
+    }
 
     /// Removes the written bytes and keeps the memory.
     package mutating func removeAll() {
@@ -59,25 +71,21 @@ package struct JSONWriter: Sendable {
     /// Writes a member that is a word of the source, without quotes, backslashes and control
     /// characters.
     package mutating func member(_ key: JSONKey, word: StaticString) {
-        name(key)
-        write(atMost: word.utf8CodeUnitCount + 2) { start in
-            var end = start
-            end.put(quoted: word)
-            return end - start
-        }
-        needsComma = true
+        member(key, atMost: word.utf8CodeUnitCount + 2) { $0.put(quoted: word) }
     }
 
     /// Writes a member that is a number; `value` is finite.
     package mutating func member(_ key: JSONKey, _ value: Double) {
-        name(key)
-        number(value)
+        guard isShort(value) else {
+            name(key)
+            return text(value.description)
+        }
+        member(key, atMost: Self.longestNumber) { $0.put(number: value) }
     }
 
     /// Writes a member that is a whole number.
     package mutating func member(_ key: JSONKey, _ value: Int64) {
-        name(key)
-        integer(value)
+        member(key, atMost: Self.longestInteger) { $0.put(integer: value) }
     }
 
     /// Writes a member that is a whole number.
@@ -179,22 +187,34 @@ package struct JSONWriter: Sendable {
     }
 
     private mutating func name(_ key: JSONKey) {
-        switch key {
-        case .literal(let name):
-            let needsComma = needsComma
-            write(atMost: name.utf8CodeUnitCount + 4) { start in
-                var end = start
+        member(key, atMost: 0) { _ in }
+        needsComma = false
+    }
+
+    /// Writes a name, and a value of up to `most` bytes, which `value` appends.
+    @inline(__always)
+    private mutating func member(
+        _ key: JSONKey, atMost most: Int, _ value: (inout UnsafeMutablePointer<UInt8>) -> Void
+    ) {
+        let needsComma = needsComma
+        var longest = most
+        if case .literal(let name) = key { longest += name.utf8CodeUnitCount + 4 }
+        if case .text(let name) = key { text(name: name) }
+        write(atMost: longest) { end in
+            if case .literal(let name) = key {
                 if needsComma { end.put(UInt8(ascii: ",")) }
                 end.put(quoted: name)
                 end.put(UInt8(ascii: ":"))
-                return end - start
             }
-        case .text(let name):
-            comma()
-            string(name)
-            put(UInt8(ascii: ":"))
+            value(&end)
         }
-        needsComma = false
+        self.needsComma = true
+    }
+
+    private mutating func text(name: String) {
+        comma()
+        string(name)
+        put(UInt8(ascii: ":"))
     }
 
     private mutating func comma() {
@@ -232,52 +252,30 @@ package struct JSONWriter: Sendable {
         var string = string
         string.withUTF8 { utf8 in
             // The longest escape has six bytes: `\u001f`.
-            write(atMost: 6 * utf8.count + 2) { start in
-                var end = start
+            write(atMost: 6 * utf8.count + 2) { end in
                 end.put(UInt8(ascii: "\""))
                 end.put(escaping: utf8)
                 end.put(UInt8(ascii: "\""))
-                return end - start
             }
         }
         needsComma = true
     }
 
     private mutating func integer(_ value: Int64) {
-        write(atMost: Self.longestInteger) { start in
-            var end = start
-            if value < 0 { end.put(UInt8(ascii: "-")) }
-            end.put(digitsOf: value.magnitude)
-            return end - start
-        }
+        write(atMost: Self.longestInteger) { $0.put(integer: value) }
         needsComma = true
     }
 
     private mutating func number(_ value: Double) {
-        precondition(value.isFinite, "only finite values can be written as JSON")
-        guard value.magnitude < 0x1p64, !isExact else { return text(value.description) }
-
-        var whole = UInt64(value.magnitude)
-        // The subtraction is exact, so the number is rounded only once.
-        var millionths = UInt64((value.magnitude - Double(whole)) * 1_000_000 + 0.5)
-        if millionths == 1_000_000 {
-            whole += 1
-            millionths = 0
-        }
-        write(atMost: Self.longestInteger + 7) { start in
-            var end = start
-            if value < 0, whole > 0 || millionths > 0 { end.put(UInt8(ascii: "-")) }
-            end.put(digitsOf: whole)
-            end.put(UInt8(ascii: "."))
-            var decimals = 6
-            while decimals > 1, millionths % 10 == 0 {
-                millionths /= 10
-                decimals -= 1
-            }
-            end.put(digitsOf: millionths, atLeast: decimals)
-            return end - start
-        }
+        guard isShort(value) else { return text(value.description) }
+        write(atMost: Self.longestNumber) { $0.put(number: value) }
         needsComma = true
+    }
+
+    /// Whether a number is written with at most six decimals and without an exponent.
+    private func isShort(_ value: Double) -> Bool {
+        precondition(value.isFinite, "only finite values can be written as JSON")
+        return value.magnitude < 0x1p64 && !isExact
     }
 
     // MARK: Bytes
@@ -290,6 +288,8 @@ package struct JSONWriter: Sendable {
 
     /// The number of digits of 2⁶⁴, with a sign.
     private static let longestInteger = 21
+    /// The same with a point and six decimals.
+    private static let longestNumber = 28
 
     private mutating func put(_ byte: UInt8) {
         if count == room.count { makeRoom(for: 1) }
@@ -297,14 +297,17 @@ package struct JSONWriter: Sendable {
         count += 1
     }
 
-    /// Calls `body` to append up to `most` bytes; it returns their number.
+    /// Calls `body` to append up to `most` bytes, and to advance `end` by as many.
     @inline(__always)
     private mutating func write(
-        atMost most: Int, _ body: (_ start: UnsafeMutablePointer<UInt8>) -> Int
+        atMost most: Int, _ body: (_ end: inout UnsafeMutablePointer<UInt8>) -> Void
     ) {
         if room.count - count < most { makeRoom(for: most) }
         count += room.withUnsafeMutableBufferPointer { [count] room in
-            room.baseAddress.map { body($0 + count) } ?? 0
+            guard let start = room.baseAddress else { return 0 }
+            var end = start + count
+            body(&end)
+            return end - start - count
         }
     }
 
@@ -350,19 +353,51 @@ extension UnsafeMutablePointer<UInt8> {
         digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
     }
 
-    /// Writes a number, with leading zeros up to `least` digits.
-    fileprivate mutating func put(digitsOf value: UInt64, atLeast least: Int = 1) {
-        var length = 1
-        var rest = value / 10
-        while rest > 0 || length < least {
-            rest /= 10
-            length += 1
+    /// Writes a finite number below 2⁶⁴ with one to six decimals.
+    fileprivate mutating func put(number value: Double) {
+        var whole = UInt64(value.magnitude)
+        // The subtraction is exact, so the number is rounded only once.
+        var millionths = UInt64((value.magnitude - Double(whole)) * 1_000_000 + 0.5)
+        if millionths == 1_000_000 {
+            whole += 1
+            millionths = 0
         }
-        rest = value
-        for place in stride(from: length - 1, through: 0, by: -1) {
-            self[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+        if value < 0, whole > 0 || millionths > 0 { put(UInt8(ascii: "-")) }
+        put(digitsOf: whole)
+        put(UInt8(ascii: "."))
+        var decimals = 6
+        while decimals > 1, millionths % 10 == 0 {
+            millionths /= 10
+            decimals -= 1
+        }
+        put(millionths, digits: decimals)
+    }
+
+    fileprivate mutating func put(integer value: Int64) {
+        if value < 0 { put(UInt8(ascii: "-")) }
+        put(digitsOf: value.magnitude)
+    }
+
+    private mutating func put(digitsOf value: UInt64) {
+        var digits = 1
+        var limit: UInt64 = 10
+        // 2⁶⁴ has 20 digits.
+        while digits < 20, value >= limit {
+            digits += 1
+            limit &*= 10
+        }
+        put(value, digits: digits)
+    }
+
+    /// Writes the last digits of a number, with leading zeros.
+    private mutating func put(_ value: UInt64, digits: Int) {
+        var rest = value
+        var place = self + digits
+        while place > self {
+            place -= 1
+            place.pointee = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest % 10)
             rest /= 10
         }
-        self += length
+        self += digits
     }
 }

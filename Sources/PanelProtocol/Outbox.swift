@@ -43,9 +43,9 @@ package struct Outbox {
     /// The unsent bytes of a line that is posted in pieces, and whether more will follow.
     private var longLine: [UInt8] = []
     private var isLongLineOpen = false
-    private var buffer: [UInt8] = []
+    /// The started lines, of which some bytes may have been sent.
+    private var buffer = JSONWriter()
     private var taken = 0
-    private var writer = JSONWriter()
 
     /// Creates an empty outbox. `limit` is the maximum number of events in the ordered lane.
     package init(limit: Int = standardLimit) {
@@ -206,12 +206,12 @@ package struct Outbox {
         -> ArraySlice<UInt8>
     {
         if taken == buffer.count {
-            if taken > 0 { buffer.removeAll(keepingCapacity: true) }
+            buffer.removeAll()
             taken = 0
             if !ordered.isEmpty { writeOrdered(snapshot) }
             if ordered.isEmpty, !latest.isEmpty { writeLatest(at: now) }
         }
-        return buffer[taken...]
+        return buffer.bytes(from: taken)
     }
 
     /// Removes the first bytes of `nextBytes`, which have been sent.
@@ -230,21 +230,17 @@ package struct Outbox {
         entries: while count < ordered.count, buffer.count < Self.writtenAhead {
             switch ordered[count] {
             case .event(let event):
-                event.append(to: &buffer, with: &writer)
+                event.write(to: &buffer)
                 waitingEvents -= 1
             case .line(let line):
-                buffer += line
+                buffer.append(line)
                 waitingLineBytes -= line.count
             case .longLine:
-                buffer += longLine
+                buffer.append(longLine)
                 longLine.removeAll(keepingCapacity: isLongLineOpen)
                 if isLongLineOpen { break entries }
             case .resync:
-                writer.removeAll()
-                snapshot().writeResync(reason: "overflow", to: &writer)
-                writer.append(to: &buffer)
-                // The snapshot is long, and comes once.
-                writer = JSONWriter()
+                snapshot().writeResync(reason: "overflow", to: &buffer)
                 awaitsResync = false
             }
             count += 1
@@ -268,7 +264,7 @@ package struct Outbox {
                 kept += 1
                 continue
             }
-            event.append(to: &buffer, with: &writer)
+            event.write(to: &buffer)
             if writing == nil { written.append((event.control, now)) }
         }
         latest.removeLast(latest.count - kept)

@@ -66,7 +66,7 @@ open class GestureRecognizer {
     /// lifted.
     private var pending: (state: State, isOver: Bool)?
 
-    private var actions = ActionList<GestureRecognizer>()
+    private var actions = ActionList()
 
     /// Creates a recogniser that is attached to no view.
     public init() {}
@@ -74,7 +74,7 @@ open class GestureRecognizer {
     /// Calls `action` when the gesture begins, changes, ends and is cancelled.
     @discardableResult
     public func addAction(_ action: @escaping () -> Void) -> ActionIdentifier {
-        ActionIdentifier(number: actions.add { _ in action() })
+        ActionIdentifier(number: actions.add { _, _ in action() })
     }
 
     /// Calls `action` with the recogniser when the gesture begins, changes, ends and is cancelled.
@@ -82,7 +82,7 @@ open class GestureRecognizer {
     public func addAction(
         _ action: @escaping (_ sender: GestureRecognizer) -> Void
     ) -> ActionIdentifier {
-        ActionIdentifier(number: actions.add(action))
+        ActionIdentifier(number: actions.add { [unowned self] _, _ in action(self) })
     }
 
     /// Calls `action` on `target`, which is not retained, when the gesture begins, changes, ends
@@ -92,7 +92,7 @@ open class GestureRecognizer {
         _ target: Target, action: @escaping (Target) -> () -> Void
     ) -> ActionIdentifier {
         ActionIdentifier(
-            number: actions.add(target: target) { [weak target] _ in
+            number: actions.add(target: target) { [weak target] _, _ in
                 if let target { action(target)() }
             })
     }
@@ -104,8 +104,8 @@ open class GestureRecognizer {
         _ target: Target, action: @escaping (Target) -> (GestureRecognizer) -> Void
     ) -> ActionIdentifier {
         ActionIdentifier(
-            number: actions.add(target: target) { [weak target] recognizer in
-                if let target { action(target)(recognizer) }
+            number: actions.add(target: target) { [weak target, unowned self] _, _ in
+                if let target { action(target)(self) }
             })
     }
 
@@ -163,7 +163,7 @@ open class GestureRecognizer {
     private func performActions() {
         // An action may add and remove actions: iterate over a copy.
         let actions = actions
-        actions.perform(self)
+        actions.perform()
     }
 
     /// Makes the deferred transition if no other recogniser can prevent it any more.

@@ -35,7 +35,7 @@ final class ClientConnection {
     /// Why the connection was closed; nil while it is open.
     private(set) var end: End?
     /// The group for the connection's subscription; nil without a subscription.
-    weak var group: BroadcastGroup? {
+    unowned var group: BroadcastGroup? {
         didSet { if group !== oldValue { isInGroup = false } }
     }
     /// Whether the group sends for this connection. Its own outbox is empty then.

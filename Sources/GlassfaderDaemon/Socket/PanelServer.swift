@@ -172,7 +172,7 @@ final class PanelServer {
         let control = panel[event.control]
         var state = event.state
         state.text = control?.valueText
-        state.effective?.text = control?.effectiveText
+        state.effective = state.effective?.with(text: control?.effectiveText)
         return event.with(state)
     }
 

@@ -41,32 +41,37 @@ extension Panel {
         // A deadline has passed: the touch's own timestamp is that of its last move.
         let time = present ?? change.time
         if valuePad?.control === control { closeValuePad() }
-        if change.phase == .began || change.phase == .set {
+        switch change.phase {
+        case .began, .set:
             stopFade(of: control, reason: "touch", at: time)
             endHolds(of: control, reason: "touch", at: time)
+        case .changed, .ended, .cancelled: break
         }
         let event = event(
             of: control, change.phase, from: .touch(slot: change.touch.slot), at: time)
         event.part = control.part(movedBy: change.touch)
-        if change.phase != .set { event.gesture = Int64(change.touch.number) }
-        if change.phase == .cancelled { event.reason = change.touch.cancellationReason?.rawValue }
-        announce(event, of: control, touchedBy: change.touch)
-        if change.phase == .set { performAction(of: control, from: event.source, at: time) }
-    }
-
-    /// Announces the event of a touch, which is a change to undo once it has ended.
-    private func announce(_ event: ValueChanged, of control: PanelControl, touchedBy touch: Touch) {
-        guard event.phase != .set else {
-            return recordingStep(ofKeyTouch: touch.number, at: event.time) {
+        if case .cancelled = change.phase {
+            event.reason = change.touch.cancellationReason?.rawValue
+        }
+        if case .set = change.phase {
+            recordingStep(ofKeyTouch: change.touch.number, at: time) {
                 announce(event, of: control)
             }
+            return performAction(of: control, from: event.source, at: time)
         }
-        let step = history.step(ofGesture: touch.number, on: control.id)
+        event.gesture = Int64(change.touch.number)
+        announce(event, of: control, ofGesture: change.touch.number)
+    }
+
+    /// Announces the event of a gesture, which is a change to undo once it has ended.
+    private func announce(_ event: ValueChanged, of control: PanelControl, ofGesture number: Int) {
+        let step = history.step(ofGesture: number, on: control.id)
         recording(step) { announce(event, of: control) }
-        guard event.phase == .ended || event.phase == .cancelled,
-            history.endGesture(touch.number, on: control.id)
-        else { return }
-        finish(step, at: event.time)
+        switch event.phase {
+        case .ended, .cancelled:
+            if history.endGesture(number, on: control.id) { finish(step, at: event.time) }
+        case .began, .changed, .set: break
+        }
     }
 
     /// Applies a client's value, or one of a scene, that waited for a finger.
@@ -96,10 +101,7 @@ extension Panel {
     }
 
     func state(of control: PanelControl) -> ControlState {
-        guard let law = control.law, let value = control.value else {
-            return ControlState(value: .number(0), norm: .number(0))
-        }
-        return control.state(of: value, by: law)
+        control.stateWithoutText ?? ControlState(value: .number(0), norm: .number(0))
     }
 
     /// Sends an event of a control to clients.
@@ -129,7 +131,7 @@ extension Panel {
         }
         post(event, of: control)
         follow(control, event, by: linked)
-        guard event.phase == .set else { return }
+        guard case .set = event.phase else { return }
         if control.showsPages, let page = control.value?.text {
             show(page: page, from: event.source, at: event.time, following: control)
         }

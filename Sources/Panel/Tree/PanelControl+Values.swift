@@ -27,19 +27,14 @@ extension PanelControl {
     package var state: ControlState? {
         guard var state = stateWithoutText else { return nil }
         state.text = valueText
-        state.effective?.text = effectiveText
+        state.effective = state.effective?.with(text: effectiveText)
         return state
     }
 
     /// The state for events, without its text.
     package var stateWithoutText: ControlState? {
         guard let law, let value else { return nil }
-        return state(of: value, by: law)
-    }
-
-    /// The state for events with the present value and the control's law.
-    func state(of value: ControlValue, by law: any ValueLaw) -> ControlState {
-        ControlState(
+        return ControlState(
             value: value, norm: law.norm(of: value), gain: law.gain(of: value),
             isTouched: isTouched, effective: effective)
     }

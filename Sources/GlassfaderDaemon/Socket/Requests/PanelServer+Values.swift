@@ -24,13 +24,13 @@ extension PanelServer {
             id: id, generation: panel.generation, pages: panel.pageNames,
             bridges: panel.description.bridges)
         var (remainingStrips, remaining) = (strips[...], names[...])
-        connection.reply(inPieces: { [weak self] in
+        connection.reply(inPieces: { [unowned self] in
             if !remainingStrips.isEmpty {
                 let piece = remainingStrips.prefix(Self.mostListedAtOnce)
                 remainingStrips = remainingStrips.dropFirst(piece.count)
                 return list.next(Array(piece))
             }
-            guard let self, !remaining.isEmpty else { return list.end() }
+            guard !remaining.isEmpty else { return list.end() }
             let piece = remaining.prefix(Self.mostListedAtOnce)
             remaining = remaining.dropFirst(piece.count)
             return list.next(piece.compactMap { panel[$0]?.info })
