@@ -205,6 +205,7 @@ package final class Sprite {
             } else {
                 next = x
                 while next < count {
+                    next = end(from: next) { $0 != 0 && $0 >> 24 != 255 }
                     let (gap, opaque) = (endOfGap(next), endOfOpaque(next))
                     if gap - next >= shortestGap || gap == count { break }
                     if opaque - next >= shortestOpaque { break }
