@@ -13,16 +13,20 @@ let swiftSettings: [SwiftSetting] = [
             "-Xfrontend", "-function-sections", "-Xfrontend", "-internalize-at-link",
             "-Xfrontend", "-disable-implicit-string-processing-module-import",
         ], .when(configuration: .release)),
+    // Most names that a start looks up are those of libstdc++, so it is searched first: what the first
+    // module names comes before all other libraries.
+    .unsafeFlags(
+        ["-Xfrontend", "-autolink-library", "-Xfrontend", "stdc++"],
+        .when(platforms: [.linux], configuration: .release)),
 ]
 
 /// What a release leaves out: names that nobody looks up, functions that are the same, and libraries
-/// of which nothing is used. Its relocations take one bit each, as glibc 2.36 and later read them. Most
-/// names that a start looks up are those of libstdc++, so it is searched first. CScalarNames stands for
-/// the names of all characters.
+/// of which nothing is used. Its relocations take one bit each, as glibc 2.36 and later read them.
+/// CScalarNames stands for the names of all characters.
 let smaller: [LinkerSetting] = [
     .unsafeFlags(
         [
-            "-use-ld=lld", "-lstdc++", "-Xlinker", "--no-export-dynamic", "-Xlinker", "--icf=all",
+            "-use-ld=lld", "-Xlinker", "--no-export-dynamic", "-Xlinker", "--icf=all",
             "-Xlinker", "-O2", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs",
             "-Xlinker", "--as-needed", "-Xlinker", "--wrap=_swift_stdlib_getScalarName",
         ], .when(platforms: [.linux], configuration: .release))

@@ -199,12 +199,14 @@ open class Knob: ValueControl {
     }
 
     private func redraw() {
-        colorLayers()
         setNeedsLayout()
         faceLayer.setNeedsDisplay()
     }
 
-    open override func themeDidChange() { redraw() }
+    open override func themeDidChange() {
+        colorLayers()
+        redraw()
+    }
 
     open override func tintColorDidChange() { colorLayers() }
 
@@ -310,12 +312,13 @@ open class Knob: ValueControl {
     }
 
     private func colorLayers() {
+        let theme = shownTheme
         arcLayer.strokeColor = tint
         if let haloLayer { color(haloLayer) }
-        let mark = isHighlighted ? shownTheme.heldMark : shownTheme.mark
+        let mark = isHighlighted ? theme.heldMark : theme.mark
         pointerLayer.strokeColor = pointerTintColor.map(shown) ?? mark
         colorLamps()
-        texts.color(shownTheme)
+        texts.color(theme)
     }
 
     private func colorLamps() {

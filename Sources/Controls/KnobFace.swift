@@ -76,17 +76,24 @@ struct KnobFace {
     }
 
     private func drawTicks(_ theme: Theme, in context: Context) {
-        let outer = half - 0.5
+        let (inner, outer) = (tickRadius, half - 0.5)
+        var minor = Path()
         for position in tickPositions {
             let angle = startAngle + (endAngle - startAngle) * position
             var path = Path()
-            path.move(to: point(at: angle, radius: tickRadius))
-            path.addLine(to: point(at: angle, radius: outer))
-            let isMajor = [0, 0.5, 1].contains { abs(position - $0) < 1e-9 }
-            context.stroke(
-                path, isMajor ? theme.secondaryText : theme.tick,
-                width: isMajor ? theme.thickLineWidth : theme.lineWidth * 1.2)
+            path.addSegment(
+                from: point(at: angle, radius: inner), to: point(at: angle, radius: outer))
+            if [0, 0.5, 1].contains(where: { abs(position - $0) < 1e-9 }) {
+                context.stroke(path, theme.secondaryText, width: theme.thickLineWidth)
+            } else {
+                minor.append(path)
+            }
         }
+        context.stroke(minor, theme.tick, width: theme.lineWidth * 1.2)
+        drawLabels(theme, in: context)
+    }
+
+    private func drawLabels(_ theme: Theme, in context: Context) {
         guard let font else { return }
         var written: [Rect] = []
         // The ends of the scale come first: they have precedence over labels that overlap them.

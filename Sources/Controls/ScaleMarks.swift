@@ -30,26 +30,30 @@ struct ScaleMarks {
         along travel: LinearTravel, inner: Double, length: Double, _ theme: Theme,
         in context: Context
     ) {
+        var (longer, shorter) = (Path(), Path())
         for position in positions {
             let point = travel.point(at: position)
-            let isMajor = major.contains { abs($0 - position) < 1e-9 }
-            let reach = isMajor ? length : length * 0.6
+            let isMajor = isMajor(position)
+            let outer = inner + (isMajor ? length : length * 0.6)
             for side in [-1.0, 1.0] {
-                var path = Path()
-                if travel.isVertical {
-                    let y = point.y.rounded() + 0.5
-                    path.move(to: Point(x: point.x + side * inner, y: y))
-                    path.addLine(to: Point(x: point.x + side * (inner + reach), y: y))
-                } else {
-                    let x = point.x.rounded() + 0.5
-                    path.move(to: Point(x: x, y: point.y + side * inner))
-                    path.addLine(to: Point(x: x, y: point.y + side * (inner + reach)))
+                func end(_ distance: Double) -> Point {
+                    travel.isVertical
+                        ? Point(x: point.x + side * distance, y: point.y.rounded() + 0.5)
+                        : Point(x: point.x.rounded() + 0.5, y: point.y + side * distance)
                 }
-                context.stroke(
-                    path, isMajor ? theme.secondaryText : theme.tick,
-                    width: theme.lineWidth)
+                if isMajor {
+                    longer.addSegment(from: end(inner), to: end(outer))
+                } else {
+                    shorter.addSegment(from: end(inner), to: end(outer))
+                }
             }
         }
+        context.stroke(shorter, theme.tick, width: theme.lineWidth)
+        context.stroke(longer, theme.secondaryText, width: theme.lineWidth)
+    }
+
+    private func isMajor(_ position: Double) -> Bool {
+        major.contains { abs($0 - position) < 1e-9 }
     }
 
     /// Draws the labels into `room`, a strip beside the travel, all in one size. A label that would
@@ -93,6 +97,6 @@ struct ScaleMarks {
 
     private func rank(_ position: Double) -> Int {
         if position == 0 || position == 1 { return 0 }
-        return major.contains { abs($0 - position) < 1e-9 } ? 1 : 2
+        return isMajor(position) ? 1 : 2
     }
 }

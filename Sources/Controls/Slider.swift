@@ -351,6 +351,7 @@ open class Slider: ValueControl {
             let margin = SliderAppearance.thumbMargin
             draw(image, in: layer.bounds.insetBy(dx: margin, dy: margin), context)
         } else if layer === thumbLayer {
+            let appearance = appearance
             let theme = appearance.theme
             appearance.drawThumb(
                 in: layer, cornerRadius: theme.smallRadius,
@@ -362,7 +363,7 @@ open class Slider: ValueControl {
     }
 
     private func drawTrack(in context: Context) {
-        let face = face
+        let (face, appearance) = (face, appearance)
         face.drawScale(marks, gap: 5, room: 7, share: 0.8, appearance.theme, in: context)
         draw(minimumValueImage, in: minimumValueImageRect, context)
         draw(maximumValueImage, in: maximumValueImageRect, context)

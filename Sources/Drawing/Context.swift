@@ -165,6 +165,12 @@ public final class Context {
     /// Limits further drawing to some of the bitmap's pixels, whatever the transform.
     public func clip(to region: Region) {
         guard !record(.clipPixels(Array(region.rects))) else { return }
+        clipPixels(region)
+        isClipped = true
+        checkStatus()
+    }
+
+    private func clipPixels(_ region: Region) {
         var matrix = cairo_matrix_t()
         cairo_get_matrix(cairo, &matrix)
         cairo_identity_matrix(cairo)
@@ -173,9 +179,7 @@ public final class Context {
             cairo_rectangle(cairo, Double($0.x), Double($0.y), Double($0.width), Double($0.height))
         }
         cairo_clip(cairo)
-        isClipped = true
         cairo_set_matrix(cairo, &matrix)
-        checkStatus()
     }
 
     // MARK: Drawing
@@ -201,7 +205,7 @@ public final class Context {
     /// Fills the inside of a path by the non-zero winding rule.
     public func fill(_ path: Path, with paint: Paint) {
         guard !record(.fill(path, paint)) else { return }
-        draw(paint) {
+        draw(paint, within: path.boundingBox) {
             cairo_new_path(cairo)
             path.trace(in: cairo)
             cairo_fill(cairo)
@@ -221,7 +225,8 @@ public final class Context {
         join: LineJoin = .miter
     ) {
         guard !record(.stroke(path, paint, width: width, cap: cap, join: join)) else { return }
-        draw(paint) {
+        // A join extends by up to 10 times half the width: cairo's miter limit.
+        draw(paint, within: path.boundingBox.insetBy(dx: -width * 5, dy: -width * 5)) {
             cairo_new_path(cairo)
             path.trace(in: cairo)
             cairo_set_line_width(cairo, width)
@@ -235,16 +240,23 @@ public final class Context {
     ///
     /// Cairo composites a gradient once for each row with a curved edge. It is several times as fast
     /// to draw such a shape into a mask, and to composite the gradient once through it.
-    private func draw(_ paint: Paint, _ shape: () -> Void) {
+    ///
+    /// - Parameter extent: What the shape may cover: the mask is no larger.
+    private func draw(
+        _ paint: Paint, within extent: @autoclosure () -> Rect, _ shape: () -> Void
+    ) {
         if case .color = paint { return drawDirectly(paint, shape) }
         // An edge of the clip would be blended twice.
         guard !isClipped, blendMode == .normal else { return drawDirectly(paint, shape) }
+        cairo_save(cairo)
+        clipPixels(Region(transform.apply(to: extent()).integral))
         cairo_push_group_with_content(cairo, CAIRO_CONTENT_ALPHA)
         drawDirectly(.color(.black), shape)
         let mask = cairo_pop_group(cairo)
         setSource(paint)
         cairo_mask(cairo, mask)
         cairo_pattern_destroy(mask)
+        cairo_restore(cairo)
         checkStatus()
     }
 

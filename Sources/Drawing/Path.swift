@@ -64,6 +64,12 @@ public struct Path: Hashable, Sendable {
         currentPoint = point
     }
 
+    /// Adds a straight line as a subpath.
+    public mutating func addSegment(from start: Point, to end: Point) {
+        move(to: start)
+        addLine(to: end)
+    }
+
     /// Adds a cubic Bézier curve. Without a current point, it starts at the first control point.
     public mutating func addCurve(to end: Point, control1: Point, control2: Point) {
         if currentPoint == nil { move(to: control1) }

@@ -172,6 +172,7 @@ struct SpriteRuns {
             } else {
                 next = x
                 while next < count {
+                    next = end(from: next) { $0 != 0 && $0 >> 24 != 255 }
                     let (gap, opaque) = (endOfGap(next), endOfOpaque(next))
                     if gap - next >= shortestGap || gap == count { break }
                     if opaque - next >= shortestOpaque { break }

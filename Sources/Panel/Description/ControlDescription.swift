@@ -53,7 +53,9 @@ package struct ControlDescription: Sendable {
     /// it shows.
     mutating func join(_ strip: String, as name: String) {
         id = "\(strip).\(name)"
-        if let label = kind as? LabelDescription { kind = label.resolved(in: strip) }
+        if kind.shownControl != nil, let label = kind as? LabelDescription {
+            kind = label.resolved(in: strip)
+        }
         parts = kind.parts.map { name, kind in part(name, label: label, kind: kind) }
     }
 

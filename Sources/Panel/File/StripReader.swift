@@ -333,7 +333,7 @@ struct StripReader {
         if let problem = Limit.controls.problem(with: controlCount) {
             table.error(problem, at: "id")
         }
-        if control.kind is PlotDescription {
+        if control.kind.isPlot {
             plotCount += 1
             if let problem = Limit.plots.problem(with: plotCount) { table.error(problem, at: "id") }
         }
@@ -345,14 +345,14 @@ struct StripReader {
                     groupsPosition: table.position(of: "groups"),
                     masterPosition: table.position(of: "master")))
         }
-        if let choice = control.kind.law as? ChoiceLaw { words[fullID] = choice.options }
+        if let choices = control.kind.law?.words { words[fullID] = choices }
         if !control.kind.isShownByLabels {
             valueless[fullID] =
                 control.type.typeNounWithArticle
                 + (control.kind.law == nil
                     ? ", and has no value" : ", whose time a label cannot show")
         }
-        if control.kind is CurveDescription, control.kind.hasKeypad, control.access == .readWrite {
+        if control.kind.hasKeypad, control.access == .readWrite, control.kind is CurveDescription {
             typed.append((fullID, table.position(of: "keypad")))
         }
         if let id = control.kind.shownControl {

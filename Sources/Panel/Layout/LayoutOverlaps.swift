@@ -45,8 +45,8 @@ extension PanelDescription {
     private var unreachablePages: [LayoutProblem] {
         guard !display.hasPageBar, let page = pages.dropFirst().first else { return [] }
         let hasWay = controls.contains { control in
-            if control.kind is PagesDescription { return true }
-            if case .page = (control.kind as? ButtonDescription)?.action?.kind { return true }
+            if control.kind.showsPages { return true }
+            if case .page = control.kind.action?.kind { return true }
             return false
         }
         if hasWay { return [] }

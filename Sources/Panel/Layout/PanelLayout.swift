@@ -60,7 +60,7 @@ extension PanelDescription {
         display.hasPageBar && pages.count > 1
             && !allPages.contains { page in
                 page.strips.contains { strip in
-                    strip.controls.contains { $0.kind is PagesDescription }
+                    strip.controls.contains { $0.kind.showsPages }
                 }
             }
     }

@@ -18,7 +18,11 @@ public enum OptionBuilder<Target> {
 
     /// All options, in order.
     public static func buildBlock(_ parts: OptionPart...) -> OptionList<Target> {
-        OptionList(options: parts.flatMap(\.options))
+        var options: [AnyOption] = []
+        // Tables stay, so they are no longer than their options.
+        options.reserveCapacity(parts.reduce(0) { $0 + $1.options.count })
+        for part in parts { options += part.options }
+        return OptionList(options: options)
     }
 }
 

@@ -9,6 +9,8 @@ struct ChoiceLaw: ValueLaw {
     /// The texts for people; one for each option.
     let labels: [String]
 
+    var words: [String]? { options }
+
     private func index(of value: ControlValue) -> Int? {
         value.text.flatMap(options.firstIndex(of:))
     }

@@ -37,6 +37,12 @@ protocol ControlKind: Sendable {
     /// The numbers that are typed there, in the order of its parts.
     var typedNumbers: [TypedNumber] { get }
 
+    /// Whether it changes the page.
+    var showsPages: Bool { get }
+
+    /// Whether it plots points that clients send.
+    var isPlot: Bool { get }
+
     /// The scenes that it lists; `nil` if it is no list of scenes.
     var scenes: ScenesDescription? { get }
 
@@ -82,6 +88,8 @@ extension ControlKind {
     var typedNumbers: [TypedNumber] {
         (law as? ScaleDescription).map { [TypedNumber(scale: $0)] } ?? []
     }
+    var showsPages: Bool { false }
+    var isPlot: Bool { false }
     var scenes: ScenesDescription? { nil }
     var shownControl: String? { nil }
     var texts: [String] { [] }

@@ -34,6 +34,7 @@ struct PagesDescription: BuiltInKind {
         behavior = BehaviorDescription(&fields, BehaviorDescription.discreteTable)
     }
 
+    var showsPages: Bool { true }
     var law: (any ValueLaw)? {
         pages.isEmpty ? nil : ChoiceLaw(options: pages.map(\.id), labels: pages.map(\.label))
     }

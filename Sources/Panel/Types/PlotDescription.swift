@@ -61,6 +61,7 @@ struct PlotDescription: BuiltInKind {
 
     private var style: Plot.Style { options.value("style") ?? .line }
 
+    var isPlot: Bool { true }
     var sizing: ControlSizing {
         // The plot shows the values.
         ControlSizing(

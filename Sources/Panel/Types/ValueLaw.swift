@@ -5,6 +5,9 @@ protocol ValueLaw: Sendable {
     /// Whether the values lie on a travel, so that the control can fade and be linked.
     var hasTravel: Bool { get }
 
+    /// The words of which the value is one; `nil` unless it is a word.
+    var words: [String]? { get }
+
     /// The position on the travel, 0...1 for each number of the value.
     func norm(of value: ControlValue) -> ControlValue
 
@@ -43,6 +46,8 @@ protocol ValueLaw: Sendable {
 }
 
 extension ValueLaw {
+    // Most values are not words.
+    var words: [String]? { nil }
     // Only colours have no travel.
     var hasTravel: Bool { true }
     // Most values are not levels.
