@@ -47,25 +47,18 @@ extension View {
     ///
     /// - Precondition: `sibling` is a subview of this view, and not `view` itself.
     public func insertSubview(_ view: View, belowSubview sibling: View) {
-        insertSubview(view, at: index(beside: sibling, for: view))
+        insertSubview(view, at: index(of: sibling, for: view))
     }
 
     /// Inserts `view` just in front of the subview `sibling`.
     ///
     /// - Precondition: `sibling` is a subview of this view, and not `view` itself.
     public func insertSubview(_ view: View, aboveSubview sibling: View) {
-        insertSubview(view, at: index(beside: sibling, for: view) + 1)
+        insertSubview(view, at: index(of: sibling, for: view) + 1)
     }
 
-    private func index(beside sibling: View, for view: View) -> Int {
-        // Searched from the front, where most are added. Without a copy: many texts are inserted so.
-        var index = subviews.count - 1
-        while index >= 0, subviews[index] !== sibling { index -= 1 }
-        guard view !== sibling, index >= 0 else {
-            preconditionFailure("the sibling is not a subview of this view")
-        }
-        guard view.superview === self else { return index }
-        return subviews[..<index].contains { $0 === view } ? index - 1 : index
+    private func index(of sibling: View, for view: View) -> Int {
+        subviews.index(of: sibling, whenMoving: view.superview === self ? view : nil)
     }
 
     /// Moves a subview in front of the others.

@@ -14,6 +14,7 @@ final class Screen {
     /// | ready | idle | untouched, off, showing | damage |
     /// | delayed, due, early | idle | untouched, off, showing | the screen's timer |
     /// | flipping | flipping | flipping | the card's event, or the display's timer |
+    /// | deferred | flipping | flipping | the next round of events |
     /// | flipping | busy | untouched, off, showing | the display's timer |
     /// | flipping | visible | showing | the display's timer |
     /// | rejected, lost | idle | untouched, off, showing, flipping | the screen's timer |
@@ -28,6 +29,9 @@ final class Screen {
         case due
         /// A frame was presented and has not been seen yet.
         case flipping
+        /// A frame was presented, and nothing waits for it to be seen before the next round of
+        /// events.
+        case deferred
         /// The display showed a frame sooner than it refreshes, or the next frame of an animation
         /// is due later. The timer says when.
         case early
@@ -39,6 +43,10 @@ final class Screen {
 
     /// How long to wait before presenting again after a rejected frame.
     private static let retryInterval = Duration.milliseconds(500)
+
+    /// How soon something must happen for a frame's completion to be deferred until then: a clock's
+    /// next second. A flip that gets lost is noticed so much later.
+    private static let longestDeferral = Duration.seconds(1)
 
     /// The smallest damage that a frame can be presented with.
     private static let somePixel = PixelRect(x: 0, y: 0, width: 1, height: 1)
@@ -107,7 +115,7 @@ final class Screen {
     /// Whether everything is shown, or cannot be shown for now.
     var isSettled: Bool {
         switch pace {
-        case .ready, .delayed, .due, .early: isOff || !needsFrame
+        case .ready, .delayed, .due, .early, .deferred: isOff || !needsFrame
         case .flipping: false
         case .rejected, .lost: true
         }
@@ -115,6 +123,7 @@ final class Screen {
 
     /// Draws and presents what has changed, unless a frame is pending or delayed.
     func update(at now: Duration) throws {
+        try endDeferral()
         if isBlank != isOff { guard try switchDisplay() else { return } }
         guard !isOff else { return try captureIfCurrent() }
         switch pace {
@@ -125,7 +134,7 @@ final class Screen {
             }
         case .due:
             pace = .ready
-        case .delayed, .flipping, .early, .rejected, .lost:
+        case .delayed, .flipping, .deferred, .early, .rejected, .lost:
             return
         }
         let time = pacing.begin(at: now)
@@ -153,6 +162,23 @@ final class Screen {
         } catch {
             try reject(error)
         }
+        try deferCompletion(at: now)
+    }
+
+    /// Lets the display sleep until the next round of events, unless something waits for the frame
+    /// to be seen.
+    private func deferCompletion(at now: Duration) throws {
+        guard case .flipping = pace, isShown, !needsFrame, isBlank == isOff, !captures.isWaiting,
+            !window.isTouched, let next = window.nextDeadline, next - now <= Self.longestDeferral
+        else { return }
+        pace = .deferred
+        try display.deferCompletion(true)
+    }
+
+    private func endDeferral() throws {
+        guard case .deferred = pace else { return }
+        pace = .flipping
+        try display.deferCompletion(false)
     }
 
     private var connector: LogEntry.Field? { display.connector.map { .connector($0) } }
@@ -182,7 +208,9 @@ final class Screen {
             lastRejection = nil
             pace = .ready
             let isVerticalBlank = display.isSynchronized
-            if let due = pacing.presented(at: time, isVerticalBlank: isVerticalBlank) {
+            if let due = pacing.presented(at: time, isVerticalBlank: isVerticalBlank),
+                due > loop.now
+            {
                 try wait(until: due, as: .early)
             }
             // When it is about to be switched off, the picture is about to change.
@@ -229,7 +257,7 @@ final class Screen {
             try onRejection?()
         case .delayed:
             pace = .due
-        case .ready, .due, .flipping, .early:
+        case .ready, .due, .flipping, .deferred, .early:
             pace = .ready
         }
     }
@@ -273,7 +301,7 @@ final class Screen {
     private var isPictureCurrent: Bool {
         guard isBlank == isOff else { return false }
         return switch pace {
-        case .flipping: false
+        case .flipping, .deferred: false
         case .ready, .early: isOff || !needsFrame
         case .delayed, .due: isOff
         case .rejected, .lost: true

@@ -51,6 +51,7 @@ extension Layer {
         if isSprite, let raster {
             let origin = rasterOrigin
             clip = clip.intersection(raster.reach.offsetBy(dx: origin.x, dy: origin.y))
+            guard !clip.isEmpty else { return }
         }
         let isCut = core.intersects(clip)
         let isCrossed =
@@ -126,8 +127,11 @@ extension Point {
     var rounded: PixelPoint {
         func whole(_ coordinate: Double) -> Int {
             let limit = Double(PixelRect.coordinateLimit)
-            let half = coordinate < 0 ? -0.5 : 0.5
-            return Int((coordinate + half).clamped(from: -limit, to: limit))
+            let limited = coordinate.clamped(from: -limit, to: limit)
+            let whole = Int(limited)
+            // Adding a half before would round up what is just below it.
+            let rest = limited - Double(whole)
+            return rest >= 0.5 ? whole + 1 : rest <= -0.5 ? whole - 1 : whole
         }
         return PixelPoint(x: whole(x), y: whole(y))
     }

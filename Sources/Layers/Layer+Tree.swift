@@ -72,26 +72,18 @@ extension Layer {
     ///
     /// - Precondition: `sibling` is a sublayer of this layer, and not `layer` itself.
     public func insertSublayer(_ layer: Layer, below sibling: Layer) {
-        insertSublayer(layer, at: indexBeside(sibling, for: layer))
+        insertSublayer(layer, at: index(of: sibling, for: layer))
     }
 
     /// Inserts `layer` just in front of the sublayer `sibling`.
     ///
     /// - Precondition: `sibling` is a sublayer of this layer, and not `layer` itself.
     public func insertSublayer(_ layer: Layer, above sibling: Layer) {
-        insertSublayer(layer, at: indexBeside(sibling, for: layer) + 1)
+        insertSublayer(layer, at: index(of: sibling, for: layer) + 1)
     }
 
-    /// The index that puts `layer` behind `sibling`, after `layer` itself has been removed.
-    private func indexBeside(_ sibling: Layer, for layer: Layer) -> Int {
-        // Searched from the front, where most are added, so that building a tree takes linear time.
-        var index = sublayers.count - 1
-        while index >= 0, sublayers[index] !== sibling { index -= 1 }
-        guard layer !== sibling, index >= 0 else {
-            preconditionFailure("the sibling is not a sublayer of this layer")
-        }
-        guard layer.superlayer === self else { return index }
-        return sublayers[..<index].contains { $0 === layer } ? index - 1 : index
+    private func index(of sibling: Layer, for layer: Layer) -> Int {
+        sublayers.index(of: sibling, whenMoving: layer.superlayer === self ? layer : nil)
     }
 
     /// Removes the layer from its superlayer. The pixels that it covered become damage.
@@ -155,5 +147,19 @@ extension Layer {
         }
         return AffineTransform.translation(x: -x, y: -y).concatenating(transform)
             .concatenating(.translation(x: position.x, y: position.y))
+    }
+}
+
+extension Array where Element: AnyObject {
+    /// The index of a sibling; of an element that is moved beside it, after that was removed.
+    ///
+    /// Searched from the end, where most are added, so that building a tree takes linear time.
+    @inlinable
+    package func index(of sibling: Element, whenMoving element: Element?) -> Int {
+        var index = count - 1
+        while index >= 0, self[index] !== sibling { index -= 1 }
+        precondition(index >= 0 && element !== sibling, "the sibling is not in the same parent")
+        guard let element, self[..<index].contains(where: { $0 === element }) else { return index }
+        return index - 1
     }
 }

@@ -34,6 +34,14 @@ import Testing
         #expect(picture.nextFrame().isEmpty)
     }
 
+    @Test(arguments: [
+        (0.499_999_999_999_999_94, 0), (0.5, 1), (-0.499_999_999_999_999_94, 0), (-0.5, -1),
+        (1.5, 2), (1e300, PixelRect.coordinateLimit),
+    ])
+    private func `a drawing is at the nearest whole pixel`(place: Double, pixel: Int) {
+        #expect(Point(x: place, y: -place).rounded == PixelPoint(x: pixel, y: -pixel))
+    }
+
     @Test mutating func `rounded corners damage only the corners`() {
         layer.cornerRadius = 5
         let corners = [(20, 10), (45, 10), (20, 45), (45, 45)]

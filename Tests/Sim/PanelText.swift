@@ -22,7 +22,7 @@ struct PanelText {
             strips = [{ id = "ch{n}", count = \(variant == 2 ? 2 : size), controls = [
               { id = "pan", type = "knob", min = -100, max = 100, step = 1, detents = [0], revert_on_cancel = true },
               { id = "level", type = "slider", unit = "dB", taper = "x32", default = -10, step = 0.1, meter = { channels = 2 } },
-              { id = "mute", type = "switch", label = "M" },
+              { id = "mute", type = "switch", label = "M", blink = true },
             ] }]
             [[pages]]
             id = "more"

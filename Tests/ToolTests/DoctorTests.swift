@@ -173,10 +173,26 @@ struct DoctorTests {
             (nil, "1 0 0 0 1 0 0 0 1", [1, 0, 0, 0, 1, 0], ["none;", "glassfader setup"]),
             (nil, nil, [1, 0, 0, 0, 1, 0], ["none;", "glassfader setup"]),
         ] as [([Double]?, String?, [Double], [String])] {
-            let found = TouchCheck.calibration(of: "/dev/x", panelFile: panelFile, udev: udev)
+            let found = TouchCheck.calibration(
+                of: "/dev/x", panelFile: panelFile, udev: udev, setup: "glassfader setup")
             #expect(found.matrix == matrix)
             #expect(found.finding.verdict == .good && found.finding.subject == "calibration")
             #expect(words.allSatisfy(found.finding.text.contains), "\(found.finding.text)")
+        }
+    }
+
+    @Test func `hints for one of several panels name its unit`() {
+        let setup = Doctor(unit: "glassfaderd@left.service").setupCommand
+        let calibration = TouchCheck.calibration(
+            of: "/dev/x", panelFile: nil, udev: nil, setup: setup)
+        let card = ScreenCheck.withoutCard(framebuffer: "/dev/fb0", setup: setup)
+        let upright = ConnectedScreen(
+            node: "/dev/x", driver: "x", connector: "A", width: 480, height: 800, millimetres: nil,
+            mounting: 0)
+        let axes = TouchCheck.swap(
+            "/dev/x", Size(width: 160, height: 90), [1, 0, 0, 0, 1, 0], upright, setup)
+        for text in [calibration.finding.text, card.text, axes?.text ?? ""] {
+            #expect(text.contains("sudo glassfader setup --unit glassfaderd@left.service "))
         }
     }
 

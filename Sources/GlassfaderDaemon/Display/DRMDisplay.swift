@@ -25,6 +25,8 @@ final class DRMDisplay: Display {
     /// Whether a flip has completed since the mode was set.
     private var hasFlipped = false
     private var phase = Phase.idle
+    /// Whether the event of the pending flip is left unread, and nothing notices if it gets lost.
+    private var isDeferred = false
     private var timeout: FlipTimeout
 
     private var events: EventSource?
@@ -129,6 +131,17 @@ final class DRMDisplay: Display {
         precondition(shadow.bounds == bounds, "the frame must have the size of the display")
         buffers.damage(damage)
         try submit(Frame(shadow: shadow, submitted: loop.now, completion: completion))
+    }
+
+    func deferCompletion(_ isDeferred: Bool) throws {
+        guard case .flipping = phase, isDeferred != self.isDeferred else { return }
+        self.isDeferred = isDeferred
+        guard isDeferred else {
+            try events?.watch(for: .readable)
+            return try setTimer()
+        }
+        try events?.disarm()
+        try timer?.disarm()
     }
 
     func setBlank(_ isBlank: Bool) throws {

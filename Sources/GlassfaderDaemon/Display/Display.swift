@@ -53,12 +53,19 @@ protocol Display: AnyObject {
     func present(
         _ shadow: Bitmap, damage: Region, completion: @escaping PresentationHandler) throws
 
+    /// Puts off the completion of the pending frame, or asks for it again: nothing waits for it until
+    /// then. A display that would wake up for the completion alone sleeps on.
+    func deferCompletion(_ isDeferred: Bool) throws
+
     /// Switches the screen off, or allows the next frame to switch it on. Must not be called while
     /// a frame is pending. Present nothing while the screen is off.
     func setBlank(_ isBlank: Bool) throws
 }
 
 extension Display {
+    /// Does nothing: the completion comes by a timer of the display's.
+    func deferCompletion(_ isDeferred: Bool) throws {}
+
     /// Does nothing: a display in memory is always on.
     func setBlank(_ isBlank: Bool) throws {}
 }

@@ -45,6 +45,8 @@ final class TurnedDisplay: Display {
     /// The size of the unrotated display.
     var millimetres: Size? { display.millimetres }
 
+    func deferCompletion(_ isDeferred: Bool) throws { try display.deferCompletion(isDeferred) }
+
     func setBlank(_ isBlank: Bool) throws { try display.setBlank(isBlank) }
 
     /// Returns `nil`: the picture is rotated while it is copied.

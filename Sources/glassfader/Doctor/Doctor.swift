@@ -42,9 +42,10 @@ struct Doctor {
 
         var findings = file
         findings += AccountCheck.examine(account)
-        findings += ScreenCheck.examine(display, account, service)
+        findings += ScreenCheck.examine(display, account, service, setup: setupCommand)
         findings += TouchCheck.examine(
-            input, account, screen: screen, isMeasured: display.millimetres != nil)
+            input, account, screen: screen, isMeasured: display.millimetres != nil,
+            setup: setupCommand)
         findings += UnitCheck.examine(unit)
         findings += answer
         findings += reply.flatMap(SocketCheck.absence).map { [$0] } ?? []

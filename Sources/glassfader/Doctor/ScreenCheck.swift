@@ -7,7 +7,8 @@ import Panel
 /// Whether the service can show the panel on a screen.
 enum ScreenCheck {
     static func examine(
-        _ display: DisplayDescription, _ account: DaemonUser?, _ service: SystemdUnit?
+        _ display: DisplayDescription, _ account: DaemonUser?, _ service: SystemdUnit?,
+        setup: String
     ) -> [Finding] {
         switch display.device {
         case .picture(let path):
@@ -23,15 +24,8 @@ enum ScreenCheck {
         }
         let nodes = Card.nodes
         guard !nodes.isEmpty else {
-            let framebuffer = ConnectedScreen.framebuffers().first.map {
-                "; sudo glassfader setup takes the old framebuffer \($0.node) instead"
-            }
-            return [
-                .wrong(
-                    "card",
-                    "there is no card in /dev/dri; the kernel has no driver for the graphics, or "
-                        + "does not load it: see dmesg | grep drm" + (framebuffer ?? ""))
-            ]
+            let framebuffer = ConnectedScreen.framebuffers().first?.node
+            return [withoutCard(framebuffer: framebuffer, setup: setup)]
         }
         var findings = nodes.map { permission(for: $0, account) }
         let screens = ConnectedScreen.all()
@@ -58,6 +52,14 @@ enum ScreenCheck {
         findings.append(size(of: screen, display))
         findings += backlight(display, account, service)
         return findings
+    }
+
+    static func withoutCard(framebuffer: String?, setup: String) -> Finding {
+        .wrong(
+            "card",
+            "there is no card in /dev/dri; the kernel has no driver for the graphics, or does not "
+                + "load it: see dmesg | grep drm"
+                + (framebuffer.map { "; \(setup) takes the old framebuffer \($0) instead" } ?? ""))
     }
 
     /// Whether this is the screen that the panel file asks for.

@@ -12,9 +12,10 @@ enum TouchCheck {
     /// - Parameters:
     ///   - screen: The screen that the panel is for; `nil` if there is none.
     ///   - isMeasured: Whether the panel file has the size of the screen.
+    ///   - setup: The command that sets up the panel.
     static func examine(
         _ input: InputDescription, _ account: DaemonUser?, screen: ConnectedScreen?,
-        isMeasured: Bool, in folder: String = "/dev/input"
+        isMeasured: Bool, setup: String, in folder: String = "/dev/input"
     ) -> [Finding] {
         let isSizeKnown = isMeasured || screen?.millimetres != nil
         let search: TouchscreenSearch
@@ -30,7 +31,7 @@ enum TouchCheck {
                 && description(of: node).looksLikeTouchscreen
         }
         var findings = read.flatMap {
-            [permission(for: $0, account)] + shape(of: $0, input, screen, isSizeKnown)
+            [permission(for: $0, account)] + shape(of: $0, input, screen, isSizeKnown, setup)
         }
         findings += ignored.map { node in
             .note(
@@ -39,7 +40,7 @@ enum TouchCheck {
                     + "to ignore it; name it under [[input.devices]], or see "
                     + "udevadm info \(node.path)")
         }
-        if read.isEmpty { findings.insert(absence(search, input), at: 0) }
+        if read.isEmpty { findings.insert(absence(search, input, setup), at: 0) }
         return findings
     }
 
@@ -64,13 +65,13 @@ enum TouchCheck {
     }
 
     private static func absence(
-        _ search: TouchscreenSearch, _ input: InputDescription
+        _ search: TouchscreenSearch, _ input: InputDescription, _ setup: String
     ) -> Finding {
         if let device = input.device, !search.found.isEmpty {
             return .wrong(
                 "touchscreen",
                 "no input device is \(device), which 'device' under [input] names; "
-                    + "glassfader setup finds the one that is there")
+                    + "\(setup) finds the one that is there")
         }
         guard search.closed.isEmpty else {
             return .note(
@@ -99,7 +100,7 @@ enum TouchCheck {
 
     private static func shape(
         of node: TouchscreenNode, _ input: InputDescription, _ screen: ConnectedScreen?,
-        _ isSizeKnown: Bool
+        _ isSizeKnown: Bool, _ setup: String
     ) -> [Finding] {
         guard let axes = description(of: node).positionAxes else { return [] }
         var size: Size?
@@ -120,13 +121,14 @@ enum TouchCheck {
         let shape = size ?? Size(width: axes.x.units, height: axes.y.units)
         let settings = entry(for: node, input)?.touchscreen ?? input.touchscreen
         let (matrix, finding) = calibration(
-            of: node.path, panelFile: settings.calibration, udev: node.calibration)
-        return [resolution] + [swap(node.path, shape, matrix, screen), finding].compactMap(\.self)
+            of: node.path, panelFile: settings.calibration, udev: node.calibration, setup: setup)
+        return [resolution]
+            + [swap(node.path, shape, matrix, screen, setup), finding].compactMap(\.self)
     }
 
     /// The matrix in effect, by the panel file or else by udev, and what it does.
     static func calibration(
-        of path: String, panelFile: [Double]?, udev: String?
+        of path: String, panelFile: [Double]?, udev: String?, setup: String
     ) -> (matrix: [Double], finding: Finding) {
         let none = TouchedCorners.identity
         if let matrix = panelFile, matrix != none {
@@ -149,14 +151,14 @@ enum TouchCheck {
             none,
             .good(
                 "calibration",
-                "\(path): none; if a finger does not hit what it sees, sudo glassfader setup finds "
-                    + "out why")
+                "\(path): none; if a finger does not hit what it sees, \(setup) finds out why")
         )
     }
 
     /// Whether the touchscreen is upright and its screen is not, or the other way around.
-    private static func swap(
-        _ path: String, _ shape: Size, _ matrix: [Double], _ screen: ConnectedScreen?
+    static func swap(
+        _ path: String, _ shape: Size, _ matrix: [Double], _ screen: ConnectedScreen?,
+        _ setup: String
     ) -> Finding? {
         guard let screen, screen.width > 0, screen.height > 0 else { return nil }
         let isSwapped = abs(matrix[1]) > abs(matrix[0])
@@ -169,7 +171,7 @@ enum TouchCheck {
         return .wrong(
             "axes",
             "\(path) is \(glass) and its screen, \(screen.width)x\(screen.height), is \(picture): "
-                + "its axes are swapped; sudo glassfader setup mends that with four touches")
+                + "its axes are swapped; \(setup) mends that with four touches")
     }
 }
 

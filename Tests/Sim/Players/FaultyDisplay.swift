@@ -34,6 +34,8 @@ final class FaultyDisplay: Display {
         let shadow: Bitmap
         /// When it is seen; nil if it never is.
         var time: Duration?
+        /// Whether the kernel has not taken it yet.
+        var isBusy = false
         let completion: PresentationHandler
     }
 
@@ -123,10 +125,12 @@ final class FaultyDisplay: Display {
     /// Hands the frame to the kernel, which may be busy, slow or mute.
     private func submit(at now: Duration) throws {
         let next = clock.nextPresentation(after: now)
+        pending?.isBusy = false
         switch monitor.fault {
         case .busy(let count) where count > 0:
             monitor.fault = .busy(count - 1)
             pending?.time = nil
+            pending?.isBusy = true
             try timer?.fire(at: now + flipTimeout.retryInterval)
         case .never:
             pending?.time = nil
@@ -138,6 +142,13 @@ final class FaultyDisplay: Display {
             pending?.time = next
             try timer?.fire(at: next)
         }
+    }
+
+    func deferCompletion(_ isDeferred: Bool) throws {
+        guard let frame = pending, !frame.isBusy else { return }
+        guard !isDeferred else { return try timer?.disarm() ?? () }
+        let limit = loop.now + flipTimeout.limit
+        try timer?.fire(at: min(frame.time ?? limit, limit))
     }
 
     private func timeHasCome(at now: Duration) throws {
@@ -169,7 +180,10 @@ final class FaultyDisplay: Display {
     // MARK: What is seen
 
     /// What is on the screen.
-    var shown: Bitmap { memories[buffers.front].bitmap }
+    var shown: Bitmap {
+        let isSeen = pending?.time.map { $0 <= loop.now } ?? false
+        return memories[isSeen ? buffers.back : buffers.front].bitmap
+    }
 
     /// Whether the memory beside the pixels is as it was.
     var hasWholeMargins: Bool { memories.allSatisfy(\.hasWholeMargins) }

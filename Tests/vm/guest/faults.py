@@ -8,7 +8,7 @@ import time
 
 import drm
 from checks import Checks, wait_until
-from daemon import ROOT, VIDEO, Daemon, panel_with
+from daemon import PANEL_FILE, ROOT, VIDEO, Daemon, panel_with
 from touchscreen import Touchscreen
 
 EINTR, EAGAIN, EBUSY, EINVAL, ENOSPC = 4, 11, 16, 22, 28
@@ -284,6 +284,16 @@ def old_drivers():
                         daemon.sleeps() - sleeps)
 
 
+def panel_with_clock():
+    path = "/run/panel-with-clock.toml"
+    with open(PANEL_FILE) as given, open(path, "w") as file:
+        file.write(given.read().replace(
+            'strips = [\n', 'strips = [\n  { id = "time", controls = ['
+            '{ id = "clock", type = "clock", seconds = true }] },\n', 1))
+    os.chmod(path, 0o644)
+    return path
+
+
 def answers_while(daemon, condition, seconds=40):
     """Waits for a condition; returns how long that took, and the longest that an answer did."""
     asked, longest = time.monotonic(), 0
@@ -334,6 +344,22 @@ def lost_flips():
                 len(os.listdir(f"/proc/{daemon.process.pid}/fd")) <= files,
                 f"with as many files as before, by {way}",
                 (files, os.listdir(f"/proc/{daemon.process.pid}/fd")))
+    with VKMS() as card, on(card, panel_file=panel_with_clock()) as daemon:
+        shown(card, daemon, "beside a clock with seconds")
+        for count in (1, 2):
+            calls.restart()
+            card.set(lost=count)
+            # Nothing but the clock wakes the daemon up.
+            time.sleep(4.5)
+            checks.that(
+                not card.left("lost") and calls.counts().get("atomic", 0) >= 4
+                and "gone" not in daemon.log(),
+                f"when {count} of a clock's flips get lost, it goes on by itself",
+                (card.left("lost"), calls.counts(), daemon.log()))
+            checks.that(
+                wait_until(lambda: card.is_right(daemon)), "and the picture is right",
+                daemon.log())
+        shown(card, daemon, "after a clock's lost flips")
     with VKMS() as card, on(card) as daemon:
         shown(card, daemon, "before a CRTC is stuck")
         card.set(stuck=1)

@@ -21,6 +21,7 @@ import time
 
 from checks import PATIENCE, Checks, wait_until
 from panel import Panel
+from stopped_thread import has_ended, stop_main_thread
 from touchscreen import Touchscreen
 
 SOCKET = "/run/glassfader/glassfader.sock"
@@ -779,6 +780,13 @@ def given_up():
     # The sixth restart is counted, and refused.
     checks.that(show("NRestarts") == "6", "after six starts", show("NRestarts"))
     checks.that(wait_until(lambda: last_resort() != before), "and the last resort is started again")
+    checks.that(
+        wait_until(lambda: f"glassfaderd failed: {SERVICE} " in run(
+            "journalctl", "-o", "cat", "-u", "glassfaderd-failed.service")),
+        "which hears what has failed")
+    result = show("Result", "glassfaderd.socket")
+    checks.that(
+        result == "service-start-limit-hit", "the socket fails too, so that no client waits", result)
     os.remove(dropin)
     run("systemctl", "daemon-reload")
 
@@ -848,12 +856,16 @@ def framebuffer_count():
 
 
 def hangs():
+    """Only its event loop: its other threads go on, and must not stand in for it."""
     pid = main_pid()
-    os.kill(pid, signal.SIGSTOP)
+    threads = len(os.listdir(f"/proc/{pid}/task"))
+    stop_main_thread(pid)
     stopped = time.monotonic()
     checks.that(
-        wait_until(lambda: is_new(pid), 3 * PATIENCE),
-        "the watchdog replaces a daemon that hangs", show("ActiveState"))
+        wait_until(lambda: has_ended(pid), 3 * PATIENCE)
+        and wait_until(lambda: is_new(pid)),
+        "the watchdog replaces a daemon whose event loop hangs", show("ActiveState"))
+    checks.note(f"it had {threads} threads")
     took = time.monotonic() - stopped
     checks.note(f"replaced {took:.1f} s after it hung")
     checks.that(
@@ -866,7 +878,10 @@ def stop():
     panel = Panel(SOCKET)
     panel.request("subscribe", events=["valueChanged"], match=["*"])
     panel.request("set", control="ch1.level", value=-12.5)
+    asked = time.monotonic()
     run("systemctl", "stop", SERVICE)
+    took = time.monotonic() - asked
+    checks.that(took < 3, "the service stops within three seconds", took)
     bye = panel.wait(lambda event: event["event"] == "bye")
     checks.that(
         bye and bye.get("reason") == "shutdown", "a subscriber is told that the service stops", bye)
