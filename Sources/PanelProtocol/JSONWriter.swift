@@ -43,15 +43,14 @@ package struct JSONWriter: Sendable {
         needsComma = false
         object(members)
         put(UInt8(ascii: "\n"))
-        needsComma = false
     }
 
     // MARK: Members of an object
 
     /// Writes a member that is an object.
     package mutating func object(_ key: JSONKey, _ members: (inout JSONWriter) -> Void) {
-        name(key)
-        object(members)
+        member(key, atMost: 1) { $0.put(UInt8(ascii: "{")) }
+        endObject(members)
     }
 
     /// Writes a member that is an array with one object for each element.
@@ -64,8 +63,10 @@ package struct JSONWriter: Sendable {
 
     /// Writes a member that is a string.
     package mutating func member(_ key: JSONKey, _ value: String) {
-        name(key)
-        string(value)
+        var value = value
+        value.withUTF8 { utf8 in
+            member(key, atMost: Self.mostBytes(of: utf8)) { $0.put(string: utf8) }
+        }
     }
 
     /// Writes a member that is a word of the source, without quotes, backslashes and control
@@ -223,6 +224,10 @@ package struct JSONWriter: Sendable {
 
     mutating func object(_ members: (inout JSONWriter) -> Void) {
         put(UInt8(ascii: "{"))
+        endObject(members)
+    }
+
+    private mutating func endObject(_ members: (inout JSONWriter) -> Void) {
         needsComma = false
         members(&self)
         put(UInt8(ascii: "}"))
@@ -251,14 +256,14 @@ package struct JSONWriter: Sendable {
     private mutating func string(_ string: String) {
         var string = string
         string.withUTF8 { utf8 in
-            // The longest escape has six bytes: `\u001f`.
-            write(atMost: 6 * utf8.count + 2) { end in
-                end.put(UInt8(ascii: "\""))
-                end.put(escaping: utf8)
-                end.put(UInt8(ascii: "\""))
-            }
+            write(atMost: Self.mostBytes(of: utf8)) { $0.put(string: utf8) }
         }
         needsComma = true
+    }
+
+    /// The longest escape has six bytes: `\u001f`.
+    private static func mostBytes(of string: UnsafeBufferPointer<UInt8>) -> Int {
+        6 * string.count + 2
     }
 
     private mutating func integer(_ value: Int64) {
@@ -332,13 +337,15 @@ extension UnsafeMutablePointer<UInt8> {
         put(UInt8(ascii: "\""))
     }
 
-    /// Writes the bytes of a string. Most have nothing to escape.
+    /// Writes a string in quotes. Most have nothing to escape.
     @inline(__always)
-    fileprivate mutating func put(escaping bytes: UnsafeBufferPointer<UInt8>) {
+    fileprivate mutating func put(string bytes: UnsafeBufferPointer<UInt8>) {
+        put(UInt8(ascii: "\""))
         for index in bytes.indices {
             let byte = bytes[index]
             if JSONWriter.isPlain(byte) { put(byte) } else { putEscape(byte) }
         }
+        put(UInt8(ascii: "\""))
     }
 
     private mutating func putEscape(_ byte: UInt8) {

@@ -17,7 +17,16 @@ package struct Subscription: Equatable, Sendable {
     /// Whether `events` contains those of values. Stored, because every movement asks for it.
     private var includesValues = EventKind.standard.contains(.valueChanged)
     /// The patterns of the controls; a control is included if any pattern matches.
-    package var match = [Glob("*")]
+    package var match: [Glob] {
+        get { storedMatch }
+        set {
+            storedMatch = newValue
+            includesAll = newValue.contains(where: \.matchesAll)
+        }
+    }
+    private var storedMatch = [Glob("*")]
+    /// Whether `match` includes every control. Stored, because every movement asks for it.
+    private var includesAll = true
     /// The phases.
     package var phases: Set<ValueChanged.Phase> {
         get { storedPhases }
@@ -44,7 +53,7 @@ package struct Subscription: Equatable, Sendable {
 
     /// Whether a control is included.
     package func includes(_ control: String) -> Bool {
-        match.contains { $0.matches(control) }
+        includesAll || match.contains { $0.matches(control) }
     }
 
     /// Whether an event is included, for clients that did not cause it.
