@@ -5,6 +5,7 @@ import glob
 import os
 import pwd
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -24,6 +25,9 @@ SOCKET = "/run/glassfader/glassfader.sock"
 PANEL_FILE = "/etc/glassfader/panel.toml"
 STATE = "/var/lib/glassfader"
 SERVICE = "glassfaderd.service"
+# One of several panels.
+LEFT, LEFT_FILE = "glassfaderd@left.service", "/etc/glassfader/left.toml"
+LEFT_SOCKET = "/run/glassfader/left.sock"
 PROGRESS = "/var/lib/package-test"
 WIDTH, HEIGHT = 800, 480
 
@@ -55,6 +59,9 @@ def main():
         upgraded(touchscreen)
     with checks.section("a downgrade"):
         downgraded()
+    with checks.section("an upgrade while a finger drags on one of several panels"):
+        start_left()
+        upgraded(touchscreen, LEFT, LEFT_SOCKET)
     with checks.section("the package is removed"):
         removed()
 
@@ -87,13 +94,13 @@ def show(name, unit=SERVICE):
     return run("systemctl", "show", "--value", "-p", name, unit)
 
 
-def main_pid():
-    return int(show("MainPID"))
+def main_pid(unit=SERVICE):
+    return int(show("MainPID", unit))
 
 
-def is_new(pid):
+def is_new(pid, unit=SERVICE):
     """Whether the daemon runs, ready, as another process than this one."""
-    return show("ActiveState") == "active" and main_pid() not in (0, pid)
+    return show("ActiveState", unit) == "active" and main_pid(unit) not in (0, pid)
 
 
 def journal(*options):
@@ -289,9 +296,17 @@ def killed():
     checks.note(f"looked {watcher.looks} times")
 
 
-def upgraded(touchscreen):
-    run("systemctl", "reset-failed", SERVICE)
-    panel = Panel(SOCKET)
+def start_left():
+    """On the same screen, which the only panel leaves to it."""
+    shutil.copy(PANEL_FILE, LEFT_FILE)
+    run("systemctl", "disable", "--now", "glassfaderd.socket", SERVICE)
+    run("systemctl", "enable", "--now", "glassfaderd@left.socket", LEFT)
+    wait_until(lambda: painter() == "glassfaderd")
+
+
+def upgraded(touchscreen, unit=SERVICE, socket=SOCKET):
+    run("systemctl", "reset-failed", unit)
+    panel = Panel(socket)
     panel.request("subscribe", events=["valueChanged"], match=["*"],
                   phases=["began", "changed", "ended", "cancelled", "set"])
     fader = {control["control"]: control for control in panel.request("list")["controls"]}["ch2.level"]
@@ -300,15 +315,15 @@ def upgraded(touchscreen):
     panel.touch_until_used(touchscreen, path[0])
     touchscreen.follow({0: path[1:]})
     panel.settle()
-    pid = main_pid()
+    pid = main_pid(unit)
     with Watcher() as watcher:
         said = apt("install", package("glassfader", NEXT), package("glassfader-bridges", NEXT))
-        wait_until(lambda: is_new(pid))
+        wait_until(lambda: is_new(pid, unit))
     bye = panel.wait(lambda event: event["event"] == "bye")
     before = panel.values("ch2.level")
     phases = [event["phase"] for event in before]
     checks.that(
-        is_new(pid) and "next" in run("dpkg-query", "-W", "-f", "${Version}", "glassfader"),
+        is_new(pid, unit) and "next" in run("dpkg-query", "-W", "-f", "${Version}", "glassfader"),
         "an upgrade starts the new daemon", said[-800:])
     checks.that(
         bye and phases[-1] == "cancelled", "the finger that drags is told to be cancelled",
@@ -316,7 +331,7 @@ def upgraded(touchscreen):
     checks.that(
         watcher.seen == {"glassfaderd"}, "and the picture never left", watcher.seen)
     checks.note(f"looked {watcher.looks} times")
-    panel = Panel(SOCKET)
+    panel = Panel(socket)
     value = before[-1]["value"]
     kept = panel.request("get", control="ch2.level")["value"]
     checks.that(kept == value, "the value that the finger had reached is kept", (kept, value))
@@ -346,11 +361,14 @@ def downgraded():
 def removed():
     apt("remove", "glassfader")
     checks.that(
-        show("ActiveState") == "inactive" and painter() != "glassfaderd",
+        {show("ActiveState", unit) for unit in (SERVICE, LEFT)} == {"inactive"}
+        and painter() != "glassfaderd",
         "when the package is removed the panel stops", painter())
     checks.that(
         any(name.startswith("state") for name in os.listdir(STATE)) and os.path.exists(PANEL_FILE),
         "what it remembers stays, and so does the panel file", os.listdir(STATE))
+    # Nobody but the builder removes it.
+    os.remove(LEFT_FILE)
     # As setup leaves it, where there was a panel file before.
     with open(PANEL_FILE + ".old", "w"):
         pass
