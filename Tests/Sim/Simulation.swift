@@ -255,6 +255,8 @@ final class Simulation {
         while daemon.panel.window.needsFrame, clock.now < end {
             try run(until: clock.now + .milliseconds(500))
         }
+        // A key that blinks may have a frame on its way.
+        if let time = monitor.display?.timeOfFrame { try run(until: time) }
         try checkAtRest()
     }
 

@@ -179,6 +179,9 @@ final class FaultyDisplay: Display {
 
     // MARK: What is seen
 
+    /// When the frame on its way is seen; `nil` if there is none, or it never is.
+    var timeOfFrame: Duration? { pending?.time }
+
     /// What is on the screen.
     var shown: Bitmap {
         let isSeen = pending?.time.map { $0 <= loop.now } ?? false
