@@ -4,7 +4,7 @@ vm=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
 
 # The longest first: short ones fill the end.
 # shellcheck disable=SC2034  # For who sources this.
-machines=(service state faults doctor kms display pacing suspend touchscreens panels clients midi touch cost package)
+machines=(package service state faults doctor kms display pacing suspend touchscreens panels clients midi touch cost)
 
 machine_preparations() {
     job kernel "" check kernel "there is a kernel for the virtual machines" "$vm/setup"
