@@ -86,7 +86,7 @@ machine_midi() { machine midi "$vm/guest-midi"; }
 machine_state() { machine state "$vm/guest-state"; }
 
 machine_service() {
-    APPEND="vm.test=$vm/guest-service systemd.unit=vmtest.target systemd.show_status=0" \
+    AUDIT=1 APPEND="vm.test=$vm/guest-service systemd.unit=vmtest.target systemd.show_status=0" \
         LAYERS=systemd:glassfader machine service /lib/systemd/systemd "${card[@]}"
 }
 

@@ -22,6 +22,7 @@ import time
 from checks import PATIENCE, Checks, wait_until
 from panel import Panel
 from stopped_thread import has_ended, stop_main_thread
+from system_calls import RejectedCalls, unfiltered
 from touchscreen import Touchscreen
 
 SOCKET = "/run/glassfader/glassfader.sock"
@@ -29,6 +30,7 @@ MONITOR = "/run/glassfader/monitor.sock"
 STRANGER = 1234
 PANEL_FILE = "/etc/glassfader/panel.toml"
 SERVICE = "glassfaderd.service"
+BRIDGE_UNITS = ["glassfader-osc.service", "glassfader-alsa.service"]
 PROBE = "/run/systemd/system/glassfaderd-probe.service"
 UNITS = "/usr/lib/systemd/system/"
 USER_UNITS = "/usr/lib/systemd/user/"
@@ -46,25 +48,29 @@ def main():
     run("modprobe", "-a", "uinput", "evdev")
     with checks.section("the system is prepared"):
         prepare()
-    with checks.section("a connection starts the daemon"):
-        socket_activation()
-    with checks.section("strangers may look, and not touch"):
-        strangers()
-    with checks.section("a card and a touchscreen that appear later are used"):
-        run("modprobe", "virtio-gpu")
-        touchscreen = Touchscreen(WIDTH, HEIGHT)
-        devices()
-        drag(touchscreen)
-    with checks.section("the journal has levels and fields"):
-        journal_fields()
-    with checks.section("a panel file with errors is refused while the panel runs"):
-        refused_reload()
-    with checks.section("a touch waits for no disk"):
-        memory(touchscreen)
-    with checks.section("the services stay behind an audio engine"):
-        manners()
-    with checks.section("the bridges have what they need"):
-        bridges()
+    with RejectedCalls([SERVICE, *BRIDGE_UNITS], run) as calls:
+        with checks.section("a connection starts the daemon"):
+            socket_activation()
+        with checks.section("strangers may look, and not touch"):
+            strangers()
+        with checks.section("a card and a touchscreen that appear later are used"):
+            run("modprobe", "virtio-gpu")
+            touchscreen = Touchscreen(WIDTH, HEIGHT)
+            devices()
+            drag(touchscreen)
+        with checks.section("the journal has levels and fields"):
+            journal_fields()
+        with checks.section("a panel file with errors is refused while the panel runs"):
+            refused_reload()
+        with checks.section("a touch waits for no disk"):
+            memory(touchscreen)
+        with checks.section("the services stay behind an audio engine"):
+            manners()
+        with checks.section("the bridges have what they need"):
+            bridges()
+        with checks.section("the filters of system calls fit"):
+            system_calls(calls)
+    run("systemctl", "restart", SERVICE)
     with checks.section("the sandboxes hold"):
         sandboxes()
     with checks.section("a daemon that is killed is started again"):
@@ -688,7 +694,7 @@ def bridges():
     user = User()
     bridges_of(user)
     drop_in = f"/run/systemd/system/{osc}.d/osc-network.conf"
-    os.makedirs(os.path.dirname(drop_in))
+    os.makedirs(os.path.dirname(drop_in), exist_ok=True)
     shutil.copy(os.path.join(CHECKOUT, "systemd/variants/osc-network.conf"), drop_in)
     run("systemctl", "daemon-reload")
     run("systemctl", "restart", osc)
@@ -705,6 +711,21 @@ def bridges():
     run("systemctl", "daemon-reload")
     run("systemctl", "restart", SERVICE)
     wait_until(lambda: painter() == "glassfaderd")
+
+
+def system_calls(calls):
+    """Of all that the services have done so far."""
+    run("systemd-run", "--quiet", *(
+        f"--property={setting}" for setting in unfiltered(SERVICE)), "/usr/bin/nice", "-n", "1",
+        "/bin/true")
+    checks.that(
+        wait_until(lambda: calls.of("/usr/bin/nice")), "a call that a filter rejects is logged",
+        run("dmesg")[-2000:])
+    programs = ["/usr/libexec/glassfaderd", *(
+        "/usr/bin/" + unit.removesuffix(".service") for unit in BRIDGE_UNITS)]
+    for program in programs:
+        found = calls.of(program)
+        checks.that(not found, f"{program} makes no call that its unit's filter rejects", found)
 
 
 def killed():
