@@ -32,7 +32,7 @@ struct FourPixels {
 
     /// The leftmost pixel.
     @inline(__always)
-    var first: UInt32 { unsafeBitCast(components, to: SIMD4<UInt32>.self)[0] }
+    private var first: UInt32 { unsafeBitCast(components, to: SIMD4<UInt32>.self)[0] }
 
     /// Factors for each pixel's components, in units of 1/255.
     struct Factors {
@@ -63,6 +63,10 @@ struct FourPixels {
     func over(_ below: Self) -> Self {
         Self(components &+ below.scaled(by: Factors(255 &- alphas)).components)
     }
+
+    /// The leftmost pixel over another one.
+    @inline(__always)
+    func over(_ below: UInt32) -> UInt32 { over(Self(repeating: below)).first }
 
     /// All components multiplied by factors.
     @inline(__always)

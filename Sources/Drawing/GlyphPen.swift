@@ -55,8 +55,7 @@ struct GlyphPen {
     ) {
         for x in 0..<width {
             let coverage = UInt32(coverages.load(fromByteOffset: x, as: UInt8.self))
-            let new = color.scaled(by: FourPixels.Factors(bytes: coverage))
-            pixels[x] = new.over(FourPixels(repeating: pixels[x])).first
+            pixels[x] = color.scaled(by: FourPixels.Factors(bytes: coverage)).over(pixels[x])
         }
     }
 

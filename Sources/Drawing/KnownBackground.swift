@@ -32,8 +32,7 @@ struct KnownBackground {
     ) -> UnsafeMutablePointer<UInt32> {
         let results = UnsafeMutablePointer<UInt32>.allocate(capacity: pixels.count)
         for (index, pixel) in pixels.enumerated() {
-            (results + index).initialize(
-                to: FourPixels(repeating: pixel).over(FourPixels(repeating: color)).first)
+            (results + index).initialize(to: FourPixels(repeating: pixel).over(color))
         }
         return results
     }

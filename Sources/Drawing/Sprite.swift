@@ -183,7 +183,7 @@ package final class Sprite {
             }
             while index < rows.width &- whole {
                 let new = change(FourPixels(repeating: source[index]))
-                target[index] = new.over(FourPixels(repeating: target[index])).first
+                target[index] = new.over(target[index])
                 index &+= 1
             }
             target += rows.pixelsPerRow
@@ -213,7 +213,7 @@ package final class Sprite {
             }
             while index < rest {
                 let new = FourPixels(repeating: results[index &+ distance])
-                target[index] = new.over(FourPixels(repeating: target[index])).first
+                target[index] = new.over(target[index])
                 index &+= 1
             }
             target += rows.pixelsPerRow
@@ -244,7 +244,7 @@ package final class Sprite {
             let new = FourPixels(repeating: source[column])
             var place = rows.target + column
             for _ in 0..<height {
-                place.pointee = new.over(FourPixels(repeating: place.pointee)).first
+                place.pointee = new.over(place.pointee)
                 place += rows.pixelsPerRow
             }
             column &+= 1
