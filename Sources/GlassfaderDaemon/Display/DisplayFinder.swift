@@ -227,10 +227,12 @@ final class DisplayFinder {
         }
     }
 
-    /// Probes at once, or when `shortestProbeInterval` has passed since the last time.
-    private func scheduleProbe() throws {
-        let earliest = (lastProbe ?? .zero) + Self.shortestProbeInterval
+    /// Probes at once, or when `interval` has passed since the last time, or sooner if a probe is
+    /// scheduled for then.
+    private func scheduleProbe(after interval: Duration = shortestProbeInterval) throws {
+        let earliest = (lastProbe ?? .zero) + interval
         guard loop.now < earliest else { return try probe() }
+        if interval > Self.shortestProbeInterval, probeTimer?.isArmed ?? false { return }
         try probeTimer?.fire(at: earliest)
     }
 
@@ -307,16 +309,9 @@ final class DisplayFinder {
         try retry?.fire(at: loop.now + Self.failureInterval)
     }
 
-    /// Handles a rejected frame: the monitor or its mode may have changed without an event.
-    ///
-    /// Probes at once, or when `shortestRejectionInterval` has passed since the last time, also if
-    /// a frame is shown until then.
-    func frameWasRejected() throws {
-        let earliest = (lastProbe ?? .zero) + Self.shortestRejectionInterval
-        guard loop.now < earliest else { return try probe() }
-        guard !(probeTimer?.isArmed ?? false) else { return }
-        try probeTimer?.fire(at: earliest)
-    }
+    /// Handles a rejected frame: the monitor or its mode may have changed without an event. It is
+    /// probed also if a frame is shown until then.
+    func frameWasRejected() throws { try scheduleProbe(after: Self.shortestRejectionInterval) }
 
     /// Handles the first frame that was shown: stores the card, so that the picture survives a
     /// crash.
