@@ -31,13 +31,18 @@ with open("/usr/lib/systemd/system/glassfaderd.service") as unit:
 resource.setrlimit(resource.RLIMIT_MEMLOCK, (locked, locked))
 
 
-def panel_with(*lines):
-    """The panel file, with more lines in [display]."""
+def panel_after(line, *lines):
+    """The panel file, with more lines after the first one that ends like this."""
     path = f"/run/panel-{time.monotonic_ns()}.toml"
     with open(PANEL_FILE) as given, open(path, "w") as file:
-        file.write(given.read().replace("[display]\n", "\n".join(["[display]", *lines, ""]), 1))
+        file.write(given.read().replace(line + "\n", "\n".join([line, *lines, ""]), 1))
     os.chmod(path, 0o644)
     return path
+
+
+def panel_with(*lines):
+    """The panel file, with more lines in [display]."""
+    return panel_after("[display]", *lines)
 
 
 class ServiceManager:

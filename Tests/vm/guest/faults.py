@@ -8,7 +8,7 @@ import time
 
 import drm
 from checks import Checks, wait_until
-from daemon import PANEL_FILE, ROOT, VIDEO, Daemon, panel_with
+from daemon import ROOT, VIDEO, Daemon, panel_after, panel_with
 from touchscreen import Touchscreen
 
 EINTR, EAGAIN, EBUSY, EINVAL, ENOSPC = 4, 11, 16, 22, 28
@@ -284,16 +284,6 @@ def old_drivers():
                         daemon.sleeps() - sleeps)
 
 
-def panel_with_clock():
-    path = "/run/panel-with-clock.toml"
-    with open(PANEL_FILE) as given, open(path, "w") as file:
-        file.write(given.read().replace(
-            'strips = [\n', 'strips = [\n  { id = "time", controls = ['
-            '{ id = "clock", type = "clock", seconds = true }] },\n', 1))
-    os.chmod(path, 0o644)
-    return path
-
-
 def answers_while(daemon, condition, seconds=40):
     """Waits for a condition; returns how long that took, and the longest that an answer did."""
     asked, longest = time.monotonic(), 0
@@ -344,7 +334,9 @@ def lost_flips():
                 len(os.listdir(f"/proc/{daemon.process.pid}/fd")) <= files,
                 f"with as many files as before, by {way}",
                 (files, os.listdir(f"/proc/{daemon.process.pid}/fd")))
-    with VKMS() as card, on(card, panel_file=panel_with_clock()) as daemon:
+    with VKMS() as card, on(card, panel_file=panel_after(
+            'strips = [', '{ id = "time", controls = ['
+            '{ id = "clock", type = "clock", seconds = true }] },')) as daemon:
         shown(card, daemon, "beside a clock with seconds")
         for count in (1, 2):
             calls.restart()
