@@ -36,6 +36,8 @@ DRAG = 4 * WAY
 RATE = 100
 #: How far it goes in a second, in pixels.
 SPEED = 200
+#: How often the daemon starts.
+STARTS = 3
 #: How many values a client sets.
 SETS = 800
 
@@ -87,9 +89,14 @@ def instructions(daemon):
 
 
 def start():
-    """Up to its answer to the first client: the first frame is before that."""
-    with on_card() as daemon:
-        found["start, example desk"] = instructions(daemon)
+    """Up to its answer to the first client: the first frame is before that. The least of some, since
+    what the kernel does for others meanwhile, in an interrupt, counts as the daemon's."""
+    counts = []
+    for _ in range(STARTS):
+        with on_card() as daemon:
+            counts.append(instructions(daemon))
+    checks.note("starts: " + ", ".join(f"{count:,}" for count in counts))
+    found["start, example desk"] = min(counts)
 
 
 def drags():
