@@ -198,33 +198,41 @@ open class Label: View {
 
     open override func layoutSubviews() {
         shownText = text
-        if let value = fittedValue() { return layOut([value.string], in: value.font, value) }
+        if let value = fittedValue() { return layOut(value) }
         let (font, broken) = fitted()
         layOut(broken, in: font)
     }
 
-    /// Shows some lines, of which the only one may be laid out already.
-    private func layOut(_ broken: [String], in font: Font, _ whole: TextLine? = nil) {
-        while lines.count < broken.count { addLine(font) }
-        while lines.count > broken.count { lines.removeLast().removeFromSuperlayer() }
-        let room = layOutIcon(beside: broken, font)
+    /// Shows one line. It is laid out already, since this runs on each movement of a finger.
+    private func layOut(_ value: TextLine) {
+        showLines(1, value.font)
+        // A line that has its width already is laid out once.
+        lines[0].frame = layOutIcon(beside: value.width, value.font)
+        lines[0].show(value)
+    }
+
+    private func layOut(_ broken: [String], in font: Font) {
+        showLines(broken.count, font)
+        let room = layOutIcon(
+            beside: broken.map { TextLine($0, font: font, figures: .tabular).width }.max() ?? 0,
+            font)
         let height = font.lineHeight
         let top = bounds.midY - height * Double(broken.count) / 2
         for (index, (line, text)) in zip(lines, broken).enumerated() {
-            // A line that has its width already is laid out once.
             line.frame =
                 broken.count == 1
                 ? room
                 : Rect(
                     x: room.minX, y: (top + Double(index) * height).rounded(), width: room.width,
                     height: height)
-            if let whole {
-                line.show(whole)
-            } else {
-                line.font = font
-                line.string = text
-            }
+            line.font = font
+            line.string = text
         }
+    }
+
+    private func showLines(_ count: Int, _ font: Font) {
+        while lines.count < count { addLine(font) }
+        while lines.count > count { lines.removeLast().removeFromSuperlayer() }
     }
 
     /// The width for the text.
@@ -238,13 +246,14 @@ open class Label: View {
     /// The side of the icon and the gap to the text, as fractions of the size of the font.
     private static let (iconShare, iconGap) = (1.1, 0.35)
 
-    /// Places the icon at the left of some lines. The result is the rectangle for these.
-    private func layOutIcon(beside broken: [String], _ font: Font) -> Rect {
+    /// Places the icon at the left of lines, of which the widest is as wide as given. The result is the
+    /// rectangle for these.
+    private func layOutIcon(beside widest: @autoclosure () -> Double, _ font: Font) -> Rect {
         var room = bounds.insetBy(dx: textInset, dy: 0)
         room.size.width = max(room.width, 0)
         guard let iconLayer else { return room }
         let side = min((font.size * Self.iconShare).rounded(), room.width, bounds.height)
-        let widest = broken.map { TextLine($0, font: font, figures: .tabular).width }.max() ?? 0
+        let widest = widest()
         let taken = widest > 0 ? iconWidth(font) : side
         let width = min((widest + taken).rounded(.up), room.width)
         switch textAlignment {

@@ -1,6 +1,4 @@
 /// The text format of a value: its decimals, its unit and the text for off.
-///
-/// Formatting appends UTF-8 to the caller's buffer, so that a moving fader allocates nothing.
 public struct ValueFormat: Hashable, Sendable {
     /// The format of the text around the number.
     public enum Style: Hashable, Sendable {
@@ -36,78 +34,92 @@ public struct ValueFormat: Hashable, Sendable {
     }
 
     /// The text of a value; that of -∞ if `isOff`.
-    public func text(for value: Double, isOff: Bool = false) -> String {
-        var buffer: [UInt8] = []
-        buffer.reserveCapacity(16)
-        append(value, isOff: isOff, to: &buffer)
-        return String(decoding: buffer, as: UTF8.self)
-    }
-
-    /// Appends the text of a value as UTF-8.
     ///
     /// Infinity is `∞`. NaN, which no control holds, is `–`.
-    public func append(_ value: Double, isOff: Bool = false, to buffer: inout [UInt8]) {
-        switch style {
-        case .number(let unit):
-            Self.append(isOff ? -.infinity : value, decimals: decimals, to: &buffer)
-            Self.append(unit: unit, to: &buffer)
-        case .frequency:
-            appendFrequency(isOff ? -.infinity : value, to: &buffer)
-        case .pan:
-            appendPan(value, to: &buffer)
+    public func text(for value: Double, isOff: Bool = false) -> String {
+        let number = isOff ? -.infinity : value
+        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: mostBytes) { bytes in
+            var text = Text(bytes: bytes)
+            switch style {
+            case .number(let unit):
+                text.append(number, decimals: decimals)
+                text.append(unit: unit)
+            case .frequency: appendFrequency(number, to: &text)
+            case .pan: appendPan(value, to: &text)
+            }
+            return String(decoding: bytes[..<text.count], as: UTF8.self)
         }
     }
 
-    private func appendFrequency(_ value: Double, to buffer: inout [UInt8]) {
+    /// The length of the longest text: a sign, fifteen digits, six decimals, or the point and a unit
+    /// after them.
+    private var mostBytes: Int {
+        guard case .number(let unit) = style else { return 32 }
+        return 32 + unit.utf8.count
+    }
+
+    private func appendFrequency(_ value: Double, to text: inout Text) {
         // A number that would round up to 1000 uses the larger unit.
         guard value.magnitude + 0.5 / Self.power(of: decimals) >= 1000 else {
-            Self.append(value, decimals: decimals, to: &buffer)
-            return Self.append(unit: "Hz", to: &buffer)
+            text.append(value, decimals: decimals)
+            return text.append(unit: "Hz")
         }
         let thousands = value / 1000
         let decimals = thousands.magnitude < 9.995 ? 2 : thousands.magnitude < 99.95 ? 1 : 0
-        Self.append(thousands, decimals: decimals, to: &buffer)
-        Self.append(unit: "kHz", to: &buffer)
+        text.append(thousands, decimals: decimals)
+        text.append(unit: "kHz")
     }
 
-    private func appendPan(_ value: Double, to buffer: inout [UInt8]) {
-        guard value.magnitude * Self.power(of: decimals) >= 0.5 else {
-            return buffer.append(UInt8(ascii: "C"))
+    private func appendPan(_ value: Double, to text: inout Text) {
+        guard value.magnitude * Self.power(of: decimals) >= 0.5 else { return text.append("C") }
+        text.append(value < 0 ? "L" : "R")
+        text.append(value.magnitude, decimals: decimals)
+    }
+
+    /// A text that is being written, as UTF-8: a moving fader allocates nothing.
+    private struct Text {
+        let bytes: UnsafeMutableBufferPointer<UInt8>
+        private(set) var count = 0
+
+        mutating func append(_ text: String) {
+            for byte in text.utf8 { append(byte) }
         }
-        buffer.append(value < 0 ? UInt8(ascii: "L") : UInt8(ascii: "R"))
-        Self.append(value.magnitude, decimals: decimals, to: &buffer)
-    }
 
-    private static func append(unit: String, to buffer: inout [UInt8]) {
-        guard !unit.isEmpty else { return }
-        buffer.append(UInt8(ascii: " "))
-        buffer.append(contentsOf: unit.utf8)
-    }
+        mutating func append(unit: String) {
+            guard !unit.isEmpty else { return }
+            append(UInt8(ascii: " "))
+            append(unit)
+        }
 
-    /// Appends a number rounded half away from zero, with a minus sign only if a digit is not 0.
-    private static func append(_ value: Double, decimals: Int, to buffer: inout [UInt8]) {
-        guard !value.isNaN else { return buffer.append(contentsOf: "–".utf8) }
-        let scale = power(of: decimals)
-        let scaled = (value.magnitude * scale).rounded(.toNearestOrAwayFromZero)
-        if value < 0 && scaled > 0 { buffer.append(UInt8(ascii: "-")) }
-        guard scaled < 1e15 else { return buffer.append(contentsOf: "∞".utf8) }
-        let digits = Int(scaled)
-        let divisor = Int(scale)
-        append(integer: digits / divisor, atLeast: 1, to: &buffer)
-        guard decimals > 0 else { return }
-        buffer.append(UInt8(ascii: "."))
-        append(integer: digits % divisor, atLeast: decimals, to: &buffer)
-    }
+        /// Appends a number rounded half away from zero, with a minus sign only if a digit is not 0.
+        mutating func append(_ value: Double, decimals: Int) {
+            guard !value.isNaN else { return append("–") }
+            let scale = power(of: decimals)
+            let scaled = (value.magnitude * scale).rounded(.toNearestOrAwayFromZero)
+            if value < 0 && scaled > 0 { append(UInt8(ascii: "-")) }
+            guard scaled < 1e15 else { return append("∞") }
+            let (whole, rest) = Int(scaled).quotientAndRemainder(dividingBy: Int(scale))
+            append(integer: whole, atLeast: 1)
+            guard decimals > 0 else { return }
+            append(UInt8(ascii: "."))
+            append(integer: rest, atLeast: decimals)
+        }
 
-    private static func append(integer: Int, atLeast width: Int, to buffer: inout [UInt8]) {
-        var (divisor, count) = (1, 1)
-        while count < width || integer / divisor >= 10 {
-            divisor *= 10
+        private mutating func append(_ byte: UInt8) {
+            bytes[count] = byte
             count += 1
         }
-        while divisor > 0 {
-            buffer.append(UInt8(ascii: "0") + UInt8(integer / divisor % 10))
-            divisor /= 10
+
+        private mutating func append(integer: Int, atLeast width: Int) {
+            var (divisor, count) = (1, 1)
+            while count < width || integer / divisor >= 10 {
+                divisor *= 10
+                count += 1
+            }
+            while divisor > 0 {
+                append(UInt8(ascii: "0") + UInt8(integer / divisor % 10))
+                divisor /= 10
+            }
         }
     }
 

@@ -74,7 +74,8 @@ package final class Sprite {
     ) {
         let clip = reach.offsetBy(dx: origin.x, dy: origin.y).intersection(clip)
             .intersection(bitmap.bounds)
-        let share = UInt32((opacity.clamped(from: 0, to: 1) * 255).rounded())
+        let share =
+            opacity == 1 ? 255 : UInt32((opacity.clamped(from: 0, to: 1) * 255).rounded())
         guard !clip.isEmpty, share > 0, let pixels = pixels.baseAddress,
             let offsets = offsets.baseAddress
         else { return }

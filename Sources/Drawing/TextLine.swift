@@ -148,17 +148,17 @@ public final class TextLine {
         var bounds = PixelRect.zero
         let origin = origin(baseline)
         var faces = KnownFace(font)
-        for index in 0..<max(glyphs.count, other.glyphs.count) {
-            let new = index < glyphs.count ? glyphs[index] : nil
-            let old = index < other.glyphs.count ? other.glyphs[index] : nil
-            guard new != old else { continue }
-            if let new, let (_, frame) = entry(of: new, in: &faces, from: origin) {
-                bounds = bounds.union(frame)
-            }
-            if let old, let (_, frame) = entry(of: old, in: &faces, from: origin) {
-                bounds = bounds.union(frame)
-            }
+        func add(_ glyph: PositionedGlyph) {
+            guard let (_, frame) = entry(of: glyph, in: &faces, from: origin) else { return }
+            bounds = bounds.union(frame)
         }
+        let both = min(glyphs.count, other.glyphs.count)
+        for index in 0..<both where glyphs[index] != other.glyphs[index] {
+            add(glyphs[index])
+            add(other.glyphs[index])
+        }
+        for glyph in glyphs[both...] { add(glyph) }
+        for glyph in other.glyphs[both...] { add(glyph) }
         return bounds
     }
 

@@ -46,12 +46,14 @@ extension Layer {
     /// take longer, all of them.
     func drawContents(outside core: PixelRect, in canvas: Canvas) {
         var clip = canvas.clip
+        var visible = clip
         let isSprite =
             raster?.isTurned == false && place.isUpright && model.isPlain && isUnstretched
         if isSprite, let raster {
             let origin = rasterOrigin
             clip = clip.intersection(raster.reach.offsetBy(dx: origin.x, dy: origin.y))
-            guard !clip.isEmpty else { return }
+            visible = raster.visible.offsetBy(dx: origin.x, dy: origin.y)
+            guard clip.intersects(visible) else { return }
         }
         let isCut = core.intersects(clip)
         let isCrossed =
@@ -61,7 +63,7 @@ extension Layer {
             return drawContents(in: Canvas(bitmap: canvas.bitmap, clip: clip))
         }
         clip.forEachPart(outside: core) {
-            drawContents(in: Canvas(bitmap: canvas.bitmap, clip: $0))
+            if $0.intersects(visible) { drawContents(in: Canvas(bitmap: canvas.bitmap, clip: $0)) }
         }
     }
 

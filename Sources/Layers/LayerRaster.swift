@@ -44,6 +44,9 @@ final class LayerRaster {
     }
 
     /// The pixels of the drawing that are not transparent.
+    var visible: PixelRect { sprite.bounds }
+
+    /// The same, and what is blended with them to save time.
     var reach: PixelRect { sprite.reach }
 
     /// Pixels of the drawing that are opaque; see `Sprite.core`.

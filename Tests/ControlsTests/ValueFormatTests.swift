@@ -75,12 +75,6 @@ struct ValueFormatTests {
         #expect(ValueFormat(unit: "dB", step: nil, span: 100).typed(text) == nil)
     }
 
-    @Test func `text is appended to the content of the buffer`() {
-        var buffer = Array("Vox ".utf8)
-        ValueFormat(unit: "dB", step: 0.1, span: 100).append(-10, to: &buffer)
-        #expect(String(decoding: buffer, as: UTF8.self) == "Vox -10.0 dB")
-    }
-
     @Test func `numbers too large to write become infinity`() {
         #expect(ValueFormat().text(for: 1e300) == "∞")
         #expect(ValueFormat(decimals: 0).text(for: -123_456_789) == "-123456789")
