@@ -44,9 +44,14 @@ struct SourceFile {
         }
     }
 
+    private static let kinds = ["struct ", "class ", "enum ", "protocol ", "actor ", "typealias "]
+
     /// The names of the types that it declares, the outermost ones unless `nested`.
     func types(nested: Bool = false) -> [String] {
-        code.filter { nested || $0.text.first != " " }.compactMap { line in
+        // A regular expression for each line would take longer than the rest.
+        code.filter { line in
+            (nested || line.text.first != " ") && Self.kinds.contains(where: line.text.contains)
+        }.compactMap { line in
             let match = line.text.firstMatch(
                 of:
                     /^(\s*)(?:@\w+ |public |package |open |final |private |fileprivate |indirect )*(?:struct|class|enum|protocol|actor|typealias) (\w+)/
