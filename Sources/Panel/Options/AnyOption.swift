@@ -6,8 +6,8 @@
 struct AnyOption: Sendable {
     /// The entry for readers; the table adds the default.
     var entry: OptionEntry
-    /// Reads the value, if it is set.
-    let read: @Sendable (inout TableFields) -> (any Sendable)?
+    /// Reads the value of its key, if it is set.
+    let read: @Sendable (inout TableFields, _ key: String) -> (any Sendable)?
     /// A value that was read, as in a file.
     let text: @Sendable (any Sendable) -> String?
     /// The value in a target, as in a file; `nil` if it cannot be written.

@@ -1,8 +1,9 @@
 public import Controls
 public import Drawing
 
-// Tables are built once and read seldom. What is generic in them is not compiled again for each type of
-// value (`optimize.sil.specialize.generic.never`): that would make the daemon 5 % larger.
+// Tables are built once, and read seldom. Closures capture only those parts of a form that they call, and
+// what is generic is not compiled again for each type of value (`optimize.sil.specialize.generic.never`):
+// that would make the daemon 5 % larger.
 
 /// An option of a panel file: its key, its valid values, its effect, and the property that it sets.
 ///
@@ -21,15 +22,12 @@ public struct PanelOption<Target>: Sendable {
         _ entry: OptionEntry, _ form: OptionForm<Value>,
         written: @escaping @Sendable (OptionTarget) -> String?,
         copy: @escaping @Sendable (OptionTarget, OptionTarget) -> Void,
-        apply: @escaping @Sendable (Value, inout Target, ImageCollection?) -> Void
+        apply: @escaping @Sendable (any Sendable, OptionTarget, ImageCollection?) -> Void
     ) {
         option = AnyOption(
-            entry: entry, read: { [key = entry.key] in form.read(&$0, key) },
-            text: { ($0 as? Value).map(form.written) }, written: written, copy: copy,
-            apply: { value, target, images in
-                guard let value = value as? Value else { return }
-                apply(value, &Self.target(at: target).pointee, images)
-            })
+            entry: entry, read: { [read = form.read] in read(&$0, $1) },
+            text: { [written = form.written] in ($0 as? Value).map(written) }, written: written,
+            copy: copy, apply: apply)
     }
 
     private static func target(at place: OptionTarget) -> UnsafeMutablePointer<Target> {
@@ -69,9 +67,12 @@ public struct PanelOption<Target>: Sendable {
             OptionEntry(
                 key: key, shape: form.shape, words: form.words, unit: unit, sentence: sentence,
                 standard: standard.map { .phrase($0) }), form,
-            written: { form.written(get(Self.target(at: $0).pointee)) },
+            written: { [written = form.written] in written(get(Self.target(at: $0).pointee)) },
             copy: { set(&Self.target(at: $1).pointee, get(Self.target(at: $0).pointee)) },
-            apply: { value, target, _ in set(&target, value) })
+            apply: { value, target, _ in
+                guard let value = value as? Value else { return }
+                set(&Self.target(at: target).pointee, value)
+            })
     }
 
     /// An option that sets a property which may be `nil`.
@@ -107,9 +108,14 @@ public struct PanelOption<Target>: Sendable {
             OptionEntry(
                 key: key, shape: form.shape, words: form.words, unit: unit, sentence: sentence,
                 standard: standard.map { .phrase($0) }), form,
-            written: { get(Self.target(at: $0).pointee).map(form.written) },
+            written: { [written = form.written] in
+                get(Self.target(at: $0).pointee).map(written)
+            },
             copy: { set(&Self.target(at: $1).pointee, get(Self.target(at: $0).pointee)) },
-            apply: { value, target, _ in set(&target, value) })
+            apply: { value, target, _ in
+                guard let value = value as? Value else { return }
+                set(&Self.target(at: target).pointee, value)
+            })
     }
 }
 
@@ -151,7 +157,10 @@ extension PanelOption where Target: View {
             OptionEntry(key: key, shape: .image, sentence: sentence), .image,
             written: { _ in nil },
             copy: { copy(Self.target(at: $0).pointee, &Self.target(at: $1).pointee) },
-            apply: { source, target, images in set(images?.image(source), &target) })
+            apply: { source, target, images in
+                guard let source = source as? ImageSource else { return }
+                set(images?.image(source), &Self.target(at: target).pointee)
+            })
         option.entry.isLook = true
     }
 }
