@@ -18,7 +18,7 @@ open class Control: View {
     }
 
     /// Whether the control can be touched. Disabling it cancels its touches.
-    public var isEnabled = true {
+    public final var isEnabled = true {
         didSet {
             guard isEnabled != oldValue else { return }
             if !isEnabled { cancelAllTracking(reason: .disabled) }
@@ -27,7 +27,7 @@ open class Control: View {
     }
     /// Whether it only shows its value. No finger moves it, and it is drawn flat, in its normal
     /// colours even if it is disabled, and without the parts that fingers hold. Off by default.
-    public var isDisplay = false {
+    public final var isDisplay = false {
         didSet {
             guard isDisplay != oldValue else { return }
             if isDisplay { cancelAllTracking(reason: .disabled) }
@@ -42,7 +42,7 @@ open class Control: View {
         }
     }
     /// Whether the control looks held.
-    public var isHighlighted = false {
+    public final var isHighlighted = false {
         didSet {
             guard isHighlighted != oldValue else { return }
             stateChanged(from: state.symmetricDifference(.highlighted))
@@ -52,23 +52,23 @@ open class Control: View {
     /// follows the finger from there. With a tap recogniser, the distance is at least the window's
     /// `tapSlop`, so that a tap does not move the control. A value below 0 or not finite is
     /// ignored.
-    public var touchSlop: Double = 0 {
+    public final var touchSlop: Double = 0 {
         didSet { touchSlop = touchSlop.accepted(.notNegative, else: oldValue) }
     }
 
     /// Whether a cancelled touch restores the value from before it, in controls that have one; off
     /// by default.
-    public var revertsOnCancel = false
+    public final var revertsOnCancel = false
 
     /// The actions for each event.
-    var actions = ActionList()
-    private var tracked: [Tracked] = []
+    final var actions = ActionList()
+    private final var tracked: [Tracked] = []
     /// Fingers that landed while others owned the control. They are ignored until they lift.
-    private var bystanders: [Touch] = []
+    private final var bystanders: [Touch] = []
     /// Whether `beginTracking(_:)` is running.
-    private var isBeginning = false
+    private final var isBeginning = false
     /// The events that were sent meanwhile.
-    private var eventsOfBegin: Event = []
+    private final var eventsOfBegin: Event = []
 
     public override init(frame: Rect) {
         super.init(frame: frame)
@@ -76,7 +76,7 @@ open class Control: View {
     }
 
     /// The states that apply now.
-    public var state: State {
+    public final var state: State {
         var state = State.normal
         if isHighlighted { state.insert(.highlighted) }
         if !isEnabled { state.insert(.disabled) }
@@ -110,16 +110,16 @@ open class Control: View {
     // MARK: Tracking
 
     /// Whether a finger owns the control.
-    public var isTracking: Bool { tracked.contains { $0.hasBegun } }
+    public final var isTracking: Bool { tracked.contains { $0.hasBegun } }
 
     /// Whether a finger that owns the control is in its bounds.
-    public var isTouchInside: Bool { tracked.contains { $0.hasBegun && $0.isInside } }
+    public final var isTouchInside: Bool { tracked.contains { $0.hasBegun && $0.isInside } }
 
     /// Whether a finger owns the control, or is within the slop and may become the owner.
-    public var isTouched: Bool { !tracked.isEmpty }
+    public final var isTouched: Bool { !tracked.isEmpty }
 
     /// Whether a finger other than the owner is on the control.
-    public var hasSecondFinger: Bool { !bystanders.isEmpty }
+    public final var hasSecondFinger: Bool { !bystanders.isEmpty }
 
     /// Called when a finger landed, or left the slop. `false` rejects it: it is ignored until it
     /// lifts.
@@ -160,12 +160,12 @@ open class Control: View {
     /// overrides it, because it acts at once.
     open var waitsForTaps: Bool { gestureRecognizers.contains { $0 is TapGestureRecognizer } }
 
-    private var slop: Double {
+    private final var slop: Double {
         guard waitsForTaps else { return touchSlop }
         return max(touchSlop, (window?.tapSlop ?? 1.5) * pixelsPerMillimetre)
     }
 
-    private func begin(_ touch: Touch) {
+    private final func begin(_ touch: Touch) {
         isBeginning = true
         eventsOfBegin = []
         let isAccepted = beginTracking(touch)
@@ -201,7 +201,7 @@ open class Control: View {
         if !popups.isEmpty, let window { popups.move(touches, in: window, text: popupText) }
     }
 
-    private func sendDragEvents(_ touch: Touch) {
+    private final func sendDragEvents(_ touch: Touch) {
         guard let index = tracked.firstIndex(where: { $0.touch === touch }) else { return }
         let isInside = point(inside: touch.location(in: self))
         let wasInside = tracked[index].isInside
@@ -226,7 +226,7 @@ open class Control: View {
         for touch in touches { cancel(touch) }
     }
 
-    private func finish(_ touch: Touch, hasBegun: Bool) {
+    private final func finish(_ touch: Touch, hasBegun: Bool) {
         guard hasBegun else { return }
         endTracking(touch)
         isHighlighted = isTracking
@@ -235,7 +235,7 @@ open class Control: View {
         sendActions(for: .editingDidEnd, touch: touch)
     }
 
-    private func cancel(_ touch: Touch) {
+    private final func cancel(_ touch: Touch) {
         guard let entry = remove(touch), entry.hasBegun else { return }
         cancelTracking(touch)
         isHighlighted = isTracking
@@ -243,12 +243,12 @@ open class Control: View {
         sendActions(for: .editingDidEnd, touch: touch)
     }
 
-    private func remove(_ touch: Touch) -> Tracked? {
+    private final func remove(_ touch: Touch) -> Tracked? {
         bystanders.removeAll { $0 === touch }
         return tracked.firstIndex { $0.touch === touch }.map { tracked.remove(at: $0) }
     }
 
-    private func cancelAllTracking(reason: Touch.CancellationReason) {
+    private final func cancelAllTracking(reason: Touch.CancellationReason) {
         for entry in tracked {
             entry.touch.cancel(reason, at: entry.touch.timestamp)
             cancel(entry.touch)
@@ -263,13 +263,13 @@ open class Control: View {
 
     /// What two quick taps on the control do; `none` by default. `reset` has no effect on a control
     /// without a default.
-    public var doubleTap = DoubleTap.none {
+    public final var doubleTap = DoubleTap.none {
         didSet { if doubleTap != oldValue { watchTaps() } }
     }
-    private var doubleTapRecognizer: TapGestureRecognizer?
+    private final var doubleTapRecognizer: TapGestureRecognizer?
 
     /// Adds the recogniser of double taps, if they have an effect.
-    private func watchTaps() {
+    private final func watchTaps() {
         if let doubleTapRecognizer { removeGestureRecognizer(doubleTapRecognizer) }
         doubleTapRecognizer = nil
         guard doubleTap != .none else { return }
@@ -295,33 +295,33 @@ open class Control: View {
     open func resetValues() -> Bool { false }
 
     /// The width of a finger's target by default: 8.5 mm, in pixels.
-    public var targetSide: Double { (8.5 * pixelsPerMillimetre).rounded() }
+    public final var targetSide: Double { (8.5 * pixelsPerMillimetre).rounded() }
 
     // MARK: Appearance
 
     /// The typeface and size of the texts on the control: the font set here, or else the
     /// `defaultFont` of a superview. `nil`, the default, draws no text. Setting `nil` inherits the
     /// superview's font again.
-    public var font: Font? {
+    public final var font: Font? {
         get { defaultFont }
         set { defaultFont = newValue }
     }
 
     /// Whether it has its normal colours.
-    var looksEnabled: Bool { isEnabled || isDisplay }
+    final var looksEnabled: Bool { isEnabled || isDisplay }
 
     /// The theme, in which a display has no bodies.
-    var bodyTheme: Theme { isDisplay ? theme.flat : theme }
+    final var bodyTheme: Theme { isDisplay ? theme.flat : theme }
 
     /// The theme for the current state.
-    var shownTheme: Theme { looksEnabled ? bodyTheme : theme.muted }
+    final var shownTheme: Theme { looksEnabled ? bodyTheme : theme.muted }
 
     /// A colour for the current state.
-    func shown(_ color: Color) -> Color { looksEnabled ? color : theme.mute(color) }
+    final func shown(_ color: Color) -> Color { looksEnabled ? color : theme.mute(color) }
 
     // MARK: The value in words
 
-    private var readouts = Readouts()
+    private final var readouts = Readouts()
 
     /// The value as a person reads it, such as "-6.0 dB". It is spoken, and shown by labels that
     /// follow the control. `nil`, the default, is for a control without a value.
@@ -343,24 +343,24 @@ open class Control: View {
     open func shorterReadouts(_ format: ValueFormat?) -> [String]? { nil }
 
     /// Notifies `label` of each change of the value from now on.
-    func addReadout(_ label: Label) { readouts.add(label) }
+    final func addReadout(_ label: Label) { readouts.add(label) }
 
-    func removeReadout(_ label: Label) { readouts.remove(label) }
+    final func removeReadout(_ label: Label) { readouts.remove(label) }
 
     // MARK: The value above the finger
 
-    private var popups = ValuePopups()
+    private final var popups = ValuePopups()
 
     /// Whether the value is shown above the finger that moves it; off by default. It needs a
     /// `font`. The popup is 15 mm above the finger, in front of everything in the window, until 1 s
     /// after the lift.
-    public var showsPopup = false
+    public final var showsPopup = false
 
     /// The value that this finger sets, as a person reads it; `valueText` by default. Controls
     /// whose fingers set different values override it.
     open func popupText(for touch: Touch) -> String { valueText ?? "" }
 
-    private func showPopup(for events: Event, _ touch: Touch) {
+    private final func showPopup(for events: Event, _ touch: Touch) {
         if showsPopup, events.contains(.touchDown), let font, let window {
             popups.show(popupText(for: touch), touch, theme: theme, font: font, in: window)
         }

@@ -176,6 +176,9 @@ open class Knob: ValueControl {
     private let pointerLayer = ShapeLayer()
     private var lamps = KnobLamps()
     private var texts = KnobTexts()
+    /// Whether the dial shows a former value. A value that changes faster than frames are shown is not
+    /// formatted each time.
+    private var isTextStale = false
     private var knobDrag = KnobDrag()
     private var turnSpeed = TurnSpeed()
 
@@ -256,7 +259,25 @@ open class Knob: ValueControl {
         let radius = max(face.dialRadius - shownPointerLength(face) - 4, 1)
         texts.layOut(on: self, center: face.center, radius: radius)
         texts.color(shownTheme)
+        isTextStale = false
     }
+
+    open override func updateReadouts() {
+        super.updateReadouts()
+        guard showsValue else { return }
+        isTextStale = true
+        markSuperviews()
+    }
+
+    override var isLayoutPending: Bool { isTextStale || super.isLayoutPending }
+
+    /// Lays out the texts alone if nothing else is marked.
+    public override func layoutIfNeeded() {
+        super.layoutIfNeeded()
+        if isTextStale { layOutTexts(placedFace ?? face) }
+    }
+
+    package override var shownTexts: [ShownText] { texts.shown(on: self) }
 
     open override func showValue() {
         let face = placedFace ?? face

@@ -9,39 +9,39 @@ open class ScaledControl: Control {
     // MARK: Values
 
     /// The least value, 0 by default. Raising it above `maximumValue` raises that as well.
-    public var minimumValue: Double {
+    public final var minimumValue: Double {
         get { scale.minimum }
         set { scale.minimum = newValue }
     }
     /// The greatest value, 1 by default. Lowering it below `minimumValue` lowers that as well.
-    public var maximumValue: Double {
+    public final var maximumValue: Double {
         get { scale.maximum }
         set { scale.maximum = newValue }
     }
     /// The scale of the values along the control's travel. The values are clamped to it. A value
     /// that a narrower range moved does not come back when the range is widened again.
-    public var scale = ValueScale() {
+    public final var scale = ValueScale() {
         didSet { if scale != oldValue { scaleDidChange() } }
     }
     /// Whether `valueChanged` is sent while a finger moves (the default). Otherwise it is sent
     /// once, at the lift or cancellation, if the value changed.
-    public var isContinuous = true
+    public final var isContinuous = true
 
     // MARK: Touch
 
     /// Values that hold a moving finger for a short distance. NaN is left out.
-    public var detents: [Double] = [] {
+    public final var detents: [Double] = [] {
         didSet { detents.removeAll(where: \.isNaN) }
     }
     /// The factor from a finger's relative movement to the value's; 1 by default, and above 0.
-    public var sensitivity = 1.0 {
+    public final var sensitivity = 1.0 {
         didSet { sensitivity = sensitivity.accepted(.positive, else: oldValue) }
     }
     /// What makes the value move slower than the finger; `none` by default.
-    public var fineControl = FineControl.none
+    public final var fineControl = FineControl.none
     /// The factor of fine control by a second finger; 0.1 by default. A value outside 0…1, or 0, is
     /// ignored.
-    public var fineRatio = 0.1 {
+    public final var fineRatio = 0.1 {
         didSet { fineRatio = fineRatio.accepted(.ratio, else: oldValue) }
     }
 
@@ -50,7 +50,7 @@ open class ScaledControl: Control {
     /// - Parameter distance: The finger's distance from the line along which it moves, in pixels; 0
     ///   if
     ///   there is no line.
-    public func fineGain(aside distance: @autoclosure () -> Double) -> Double {
+    public final func fineGain(aside distance: @autoclosure () -> Double) -> Double {
         // Skipped without fine control: finding the window takes longer than the rest of a move.
         guard fineControl != .none else { return 1 }
         return fineControl.gain(
@@ -61,7 +61,7 @@ open class ScaledControl: Control {
     // MARK: Appearance
 
     /// The format of values; `nil` (the default) uses as many decimals as the scale needs.
-    public var valueFormat: ValueFormat? {
+    public final var valueFormat: ValueFormat? {
         didSet {
             guard valueFormat != oldValue else { return }
             textDidChange()
@@ -70,7 +70,7 @@ open class ScaledControl: Control {
     }
 
     /// The values with a scale line beside or around the track; none by default. NaN is left out.
-    public var ticks: [Double] = [] {
+    public final var ticks: [Double] = [] {
         didSet {
             ticks.removeAll(where: \.isNaN)
             if ticks != oldValue { ticksDidChange() }
@@ -78,17 +78,17 @@ open class ScaledControl: Control {
     }
     /// Whether the values of `ticks` are shown beside their lines, in a smaller size of `font`; off
     /// by default.
-    public var showsTickLabels = false {
+    public final var showsTickLabels = false {
         didSet { if showsTickLabels != oldValue { ticksDidChange() } }
     }
 
     /// The texts beside `ticks`; empty for none.
-    public var tickTexts: [String] {
+    public final var tickTexts: [String] {
         showsTickLabels && font != nil ? ticks.map { tickText(for: $0) } : []
     }
 
     /// A value on the scale, without its unit, which the readout shows, and without trailing zeros.
-    private func tickText(for value: Double) -> String {
+    private final func tickText(for value: Double) -> String {
         if scale.taper.isOff(value) { return "-∞" }
         let decimals = [0, 1, 2].first { digits in
             let scaled = value * [1.0, 10, 100][digits]
@@ -98,7 +98,7 @@ open class ScaledControl: Control {
     }
 
     /// The font of secondary texts: three quarters of the size of `font`.
-    public var smallFont: Font? {
+    public final var smallFont: Font? {
         if smallFontOfFont?.font !== font {
             smallFontOfFont = font.map {
                 (font: $0, small: $0.withSize(max(($0.size * 0.75).rounded(), 1)))
@@ -106,18 +106,18 @@ open class ScaledControl: Control {
         }
         return smallFontOfFont?.small
     }
-    private var smallFontOfFont: (font: Font, small: Font)?
+    private final var smallFontOfFont: (font: Font, small: Font)?
 
     /// A value as a person reads it on this control.
-    public func text(for value: Double) -> String { text(for: value, format: nil) }
+    public final func text(for value: Double) -> String { text(for: value, format: nil) }
 
     /// A value as a person reads it, in `format`, or else in the format of this control.
-    public func text(for value: Double, format: ValueFormat?) -> String {
+    public final func text(for value: Double, format: ValueFormat?) -> String {
         let format = format ?? valueFormat ?? defaultFormat
         return format.text(for: value, isOff: scale.taper.isOff(value))
     }
 
-    private var defaultFormat: ValueFormat {
+    private final var defaultFormat: ValueFormat {
         ValueFormat(
             unit: "", step: scale.step > 0 ? scale.step : nil, span: maximumValue - minimumValue)
     }
@@ -139,7 +139,7 @@ open class ScaledControl: Control {
     /// Moves the value down by a step, or by a tenth of the travel, and sends the action.
     open override func accessibilityDecrement() { adjust(by: -1) }
 
-    private func adjust(by direction: Double) {
+    private final func adjust(by direction: Double) {
         if isEnabled, adjustValues(by: direction) { sendActions(for: .valueChanged) }
     }
 
@@ -154,7 +154,7 @@ open class ScaledControl: Control {
         shorterTexts(format: format ?? valueFormat ?? defaultFormat)
     }
 
-    private func shorterTexts(format: ValueFormat) -> [String] {
+    private final func shorterTexts(format: ValueFormat) -> [String] {
         let texts = values.map { value in
             format.shorterTexts(for: value, isOff: scale.taper.isOff(value))
         }

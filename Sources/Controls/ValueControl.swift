@@ -7,17 +7,17 @@ import Layers
 open class ValueControl: ScaledControl {
     /// The value, always valid on `scale`; 0 at first. Setting it takes the nearest valid value.
     /// NaN is ignored, and no action is sent.
-    public var value: Double {
+    public final var value: Double {
         get { storedValue }
         set { setValue(newValue) }
     }
-    private var storedValue = 0.0
+    private final var storedValue = 0.0
 
     /// Sets the value to the nearest valid one. NaN is ignored, and no action is sent.
     ///
     /// The value changes at once. With `animated`, its indicator moves there in
     /// `animationDuration`, from where it is shown now.
-    public func setValue(_ newValue: Double, animated: Bool = false) {
+    public final func setValue(_ newValue: Double, animated: Bool = false) {
         guard let valid = scale.valid(newValue), valid != storedValue else { return }
         let before = shownPosition
         storedValue = valid
@@ -30,21 +30,21 @@ open class ValueControl: ScaledControl {
 
     /// The duration of an animated change, with an eased start and end; 0.3 s by default. With 0,
     /// the change shows at once. A negative duration counts as 0.
-    public var animationDuration = Duration.milliseconds(300) {
+    public final var animationDuration = Duration.milliseconds(300) {
         didSet { animationDuration = max(animationDuration, .zero) }
     }
 
     /// The value that a double tap and a spring restore; `nil` (the default) for the one nearest to
     /// 0.
-    public var defaultValue: Double? {
+    public final var defaultValue: Double? {
         didSet { defaultValue = defaultValue.accepted(.ordered, else: oldValue) }
     }
     /// Whether the value returns to its default when the finger lifts or is cancelled; off by
     /// default. This sends another `valueChanged`.
-    public var springs = false
+    public final var springs = false
 
     /// The value from which the control is filled; `nil` (the default) for the minimum.
-    public var origin: Double? {
+    public final var origin: Double? {
         didSet {
             origin = origin.accepted(.ordered, else: oldValue)
             if origin != oldValue { originDidChange() }
@@ -54,7 +54,7 @@ open class ValueControl: ScaledControl {
     /// The value that is in effect, if something else than the control moves it, as a VCA does with
     /// the faders that are assigned to it; `nil` (the default) if it is `value`. `Slider` and `Knob`
     /// show it by a second mark, at an end for a value out of range. NaN is ignored.
-    public var effectiveValue: Double? {
+    public final var effectiveValue: Double? {
         didSet {
             effectiveValue = effectiveValue.accepted(.ordered, else: oldValue)
             if effectiveValue != oldValue { placeEffectiveMark() }
@@ -62,9 +62,9 @@ open class ValueControl: ScaledControl {
     }
 
     /// The mark at `effectiveValue`.
-    private var effectiveLayer: ShapeLayer?
-    private var detentLatch = DetentLatch()
-    private var valueAtBegin = 0.0
+    private final var effectiveLayer: ShapeLayer?
+    private final var detentLatch = DetentLatch()
+    private final var valueAtBegin = 0.0
 
     open override var values: [Double] { [value] }
 
@@ -84,7 +84,7 @@ open class ValueControl: ScaledControl {
         return value != before
     }
 
-    private func valueChanged() {
+    private final func valueChanged() {
         showValue()
         updateReadouts()
     }
@@ -100,7 +100,7 @@ open class ValueControl: ScaledControl {
     open var effectiveMark: Path? { nil }
 
     /// Places the mark at `effectiveValue` in front of the control's other layers.
-    public func placeEffectiveMark() {
+    public final func placeEffectiveMark() {
         guard let path = effectiveValue == nil ? nil : effectiveMark else {
             effectiveLayer?.removeFromSuperlayer()
             effectiveLayer = nil
@@ -164,11 +164,11 @@ open class ValueControl: ScaledControl {
         springBack(touch)
     }
 
-    private func sendValueIfLate(_ touch: Touch) {
+    private final func sendValueIfLate(_ touch: Touch) {
         if !isContinuous, value != valueAtBegin { sendActions(for: .valueChanged, touch: touch) }
     }
 
-    private func springBack(_ touch: Touch) {
+    private final func springBack(_ touch: Touch) {
         if springs, resetValues() { sendActions(for: .valueChanged, touch: touch) }
     }
 
@@ -179,7 +179,7 @@ open class ValueControl: ScaledControl {
     ///   - position: The position, measured from where the finger took hold of the control.
     ///   - isFine: Whether the finger moves with fine control, so that detents do not hold it.
     ///   - touch: The finger.
-    public func follow(_ position: Double, isFine: Bool = false, _ touch: Touch) {
+    public final func follow(_ position: Double, isFine: Bool = false, _ touch: Touch) {
         // With fine control, the finger picks the position itself.
         let held = isFine ? position : detentLatch.position(for: position)
         // A resting finger changes nothing, not even by the rounding of a taper.

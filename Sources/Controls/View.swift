@@ -9,30 +9,33 @@ public import Layers
 ///
 /// A change shows in the next frame. It is animated only inside
 /// `animate(withDuration:animations:completion:)`.
+///
+/// What no subclass overrides is final, here and in the controls that others inherit from: every
+/// class has a table of the rest in memory of its own, once for each subclass.
 open class View: Responder, LayerDelegate {
     /// The layer of the view. It may have sublayers that belong to the view itself.
-    public let layer = Layer()
+    public final let layer = Layer()
     /// The view that contains this one.
-    public var superview: View? { container?.takeUnretainedValue() }
+    public final var superview: View? { container?.takeUnretainedValue() }
     /// The superview. It clears this before it is deallocated.
-    var container: Unmanaged<View>?
+    final var container: Unmanaged<View>?
     /// The window at the top, which each view keeps: every change asks for it. The window clears this
     /// before it is deallocated.
-    var knownWindow: Unmanaged<Window>?
+    final var knownWindow: Unmanaged<Window>?
     /// The subviews, from back to front.
-    public internal(set) var subviews: [View] = []
+    public internal(set) final var subviews: [View] = []
     /// Whether touches reach this view and its subviews.
-    public var isUserInteractionEnabled = true
+    public final var isUserInteractionEnabled = true
     /// Whether the view receives a second finger while a first one is down; off by default.
-    public var isMultipleTouchEnabled = false
+    public final var isMultipleTouchEnabled = false
     /// A number to find the view by; 0 at first.
-    public var tag = 0
+    public final var tag = 0
 
-    private var needsLayout = true
+    private final var needsLayout = true
     /// The subviews with pending layout.
-    var subviewsToLayOut: [View] = []
+    final var subviewsToLayOut: [View] = []
     /// Whether the superview lists this view for layout.
-    var isListedForLayout = false
+    final var isListedForLayout = false
 
     /// A view with this frame in its superview.
     public init(frame: Rect) {
@@ -61,7 +64,7 @@ open class View: Responder, LayerDelegate {
     // MARK: Geometry
 
     /// The rectangle of the view in its superview, in pixels, before its transform.
-    public var frame: Rect {
+    public final var frame: Rect {
         get { layer.frame }
         set {
             guard newValue != layer.frame else { return }
@@ -73,7 +76,7 @@ open class View: Responder, LayerDelegate {
 
     /// The view's own coordinates. Moving the origin, the top left corner, moves the subviews. The
     /// size is the frame's; changing it keeps the centre in place.
-    public var bounds: Rect {
+    public final var bounds: Rect {
         get { layer.bounds }
         set {
             guard newValue != layer.bounds else { return }
@@ -84,24 +87,24 @@ open class View: Responder, LayerDelegate {
     }
 
     /// The middle of the frame, in the superview.
-    public var center: Point {
+    public final var center: Point {
         get { frame.center }
         set { frame = Rect(center: newValue, size: bounds.size) }
     }
 
     /// The transform of the view and its subviews about its centre.
-    public var transform: AffineTransform {
+    public final var transform: AffineTransform {
         get { layer.transform }
         set { layer.transform = newValue }
     }
 
     /// Which parts of the frame change when the superview is resized; none by default.
-    public var autoresizingMask: AutoresizingMask = []
+    public final var autoresizingMask: AutoresizingMask = []
 
     /// Whether resizing the view resizes the subviews by their masks; on by default.
-    public var autoresizesSubviews = true
+    public final var autoresizesSubviews = true
 
-    private func resized(from old: Size) {
+    private final func resized(from old: Size) {
         guard bounds.size != old else { return }
         setNeedsLayout()
         sizeChanged()
@@ -130,7 +133,7 @@ open class View: Responder, LayerDelegate {
 
     /// Whether the view and its subviews are hidden. A hidden view cannot be touched, and hiding it
     /// cancels the touches on it.
-    public var isHidden: Bool {
+    public final var isHidden: Bool {
         get { layer.isHidden }
         set {
             guard newValue != layer.isHidden else { return }
@@ -140,7 +143,7 @@ open class View: Responder, LayerDelegate {
     }
 
     /// Whether neither the view nor one around it is hidden.
-    var isInSight: Bool {
+    final var isInSight: Bool {
         var view: View? = self
         while let current = view {
             if current.isHidden { return false }
@@ -150,13 +153,13 @@ open class View: Responder, LayerDelegate {
     }
 
     /// The opacity, from 0 (invisible) to 1 (opaque).
-    public var alpha: Double {
+    public final var alpha: Double {
         get { layer.opacity }
         set { layer.opacity = newValue }
     }
 
     /// The colour behind the contents; `nil` for none.
-    public var backgroundColor: Color? {
+    public final var backgroundColor: Color? {
         get { layer.backgroundColor }
         set { layer.backgroundColor = newValue }
     }
@@ -164,19 +167,19 @@ open class View: Responder, LayerDelegate {
     // MARK: Direction
 
     /// Whether a right-to-left layout mirrors the view.
-    public var semanticContentAttribute = SemanticContentAttribute.unspecified {
+    public final var semanticContentAttribute = SemanticContentAttribute.unspecified {
         didSet { if semanticContentAttribute != oldValue { updateLayoutDirection() } }
     }
 
     /// The direction that `semanticContentAttribute` determines, or that a superview hands down.
-    public private(set) var effectiveUserInterfaceLayoutDirection =
+    public private(set) final var effectiveUserInterfaceLayoutDirection =
         UserInterfaceLayoutDirection.leftToRight
 
     /// Whether the leading edge is at the right; off by default.
     ///
     /// It is `effectiveUserInterfaceLayoutDirection`. Setting it overrides the superview's
     /// direction for this view and its subviews, like `forceRightToLeft` and `forceLeftToRight`.
-    public var isRightToLeft: Bool {
+    public final var isRightToLeft: Bool {
         get { effectiveUserInterfaceLayoutDirection == .rightToLeft }
         set { semanticContentAttribute = newValue ? .forceRightToLeft : .forceLeftToRight }
     }
@@ -187,7 +190,7 @@ open class View: Responder, LayerDelegate {
         if drawsContents { setNeedsDisplay() }
     }
 
-    private var specifiedDirection: UserInterfaceLayoutDirection {
+    private final var specifiedDirection: UserInterfaceLayoutDirection {
         switch semanticContentAttribute {
         case .unspecified: superview?.inheritedDirection ?? .leftToRight
         case .playback, .spatial, .forceLeftToRight: .leftToRight
@@ -196,7 +199,7 @@ open class View: Responder, LayerDelegate {
     }
 
     /// The direction of subviews that specify none.
-    private var inheritedDirection: UserInterfaceLayoutDirection {
+    private final var inheritedDirection: UserInterfaceLayoutDirection {
         switch semanticContentAttribute {
         // A view that is not mirrored itself does not determine the direction of text inside it.
         case .unspecified, .playback, .spatial: superview?.inheritedDirection ?? .leftToRight
@@ -205,7 +208,7 @@ open class View: Responder, LayerDelegate {
         }
     }
 
-    func updateLayoutDirection() {
+    final func updateLayoutDirection() {
         let direction = specifiedDirection
         if direction != effectiveUserInterfaceLayoutDirection {
             effectiveUserInterfaceLayoutDirection = direction
@@ -217,9 +220,9 @@ open class View: Responder, LayerDelegate {
     // MARK: Appearance
 
     /// The appearance of the view and its subviews; `nil` while no view above has set any.
-    var inheritedAppearance: InheritedAppearance?
+    final var inheritedAppearance: InheritedAppearance?
     /// Which parts of it were set on this view.
-    var ownAppearance: InheritedAppearance.Parts = []
+    final var ownAppearance: InheritedAppearance.Parts = []
 
     /// Called when `theme` changed. By default, redraws the view.
     open func themeDidChange() { if drawsContents { setNeedsDisplay() } }
@@ -245,17 +248,17 @@ open class View: Responder, LayerDelegate {
     // MARK: Gestures
 
     /// The recognisers that watch the touches on this view and its subviews.
-    public private(set) var gestureRecognizers: [GestureRecognizer] = []
+    public private(set) final var gestureRecognizers: [GestureRecognizer] = []
 
     /// Makes `recognizer` watch touches that land from now on, here and on no other view.
-    public func addGestureRecognizer(_ recognizer: GestureRecognizer) {
+    public final func addGestureRecognizer(_ recognizer: GestureRecognizer) {
         recognizer.view?.removeGestureRecognizer(recognizer)
         recognizer.view = self
         gestureRecognizers.append(recognizer)
     }
 
     /// Removes `recognizer` from the view. A gesture that has begun is cancelled.
-    public func removeGestureRecognizer(_ recognizer: GestureRecognizer) {
+    public final func removeGestureRecognizer(_ recognizer: GestureRecognizer) {
         guard recognizer.view === self else { return }
         recognizer.detach()
         gestureRecognizers.removeAll { $0 === recognizer }
@@ -279,24 +282,24 @@ open class View: Responder, LayerDelegate {
     package var shownTexts: [ShownText] { [] }
 
     /// The radius of a finger, in pixels: 4.5 mm.
-    public var fingerRadius: Double { 4.5 * pixelsPerMillimetre }
+    public final var fingerRadius: Double { 4.5 * pixelsPerMillimetre }
 
     // MARK: Drawing and layout
 
     /// Redraws the view in the next frame.
-    public func setNeedsDisplay() {
+    public final func setNeedsDisplay() {
         if drawsContents { layer.delegate = self }
         layer.setNeedsDisplay()
     }
 
     /// Lays out the subviews before the next frame.
-    public func setNeedsLayout() {
+    public final func setNeedsLayout() {
         guard !needsLayout else { return }
         needsLayout = true
         markSuperviews()
     }
 
-    func markSuperviews() {
+    final func markSuperviews() {
         guard !isListedForLayout, let container else { return }
         isListedForLayout = true
         container._withUnsafeGuaranteedRef { superview in
@@ -354,7 +357,7 @@ open class View: Responder, LayerDelegate {
     open func clockDidChange() {}
 
     /// Calls `clockDidChange()` of this view and all views inside.
-    func notifyOfClock() {
+    final func notifyOfClock() {
         clockDidChange()
         for view in subviews { view.notifyOfClock() }
     }

@@ -47,7 +47,7 @@ final class AlphaMask {
         for y in visible.minY..<visible.maxY {
             let row = coverages + (y - frame.y) * stride - frame.x
             let glyphRow =
-                glyph.page.coverages + (glyph.y + y - rect.y) * glyph.page.side + glyph.x - rect.x
+                glyph.page.coverages + (glyph.y + y - rect.y) * glyph.page.width + glyph.x - rect.x
             for x in visible.minX..<visible.maxX {
                 let (sum, overflow) = row[x].addingReportingOverflow(glyphRow[x])
                 row[x] = overflow ? 255 : sum

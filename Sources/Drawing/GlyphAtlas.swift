@@ -11,7 +11,8 @@ final class GlyphAtlas {
 
     private let file: FontFile
     private let size: Double
-    private let pageSide: Int
+    private let pageWidth: Int
+    private let pageHeight: Int
     private let pageLimit: Int
     private var pages: [AtlasPage] = []
     private var glyphs: [AtlasGlyph] = []
@@ -25,9 +26,10 @@ final class GlyphAtlas {
     init(_ file: FontFile, size: Double) {
         self.file = file
         self.size = size
-        // Space for a hundred letters of small text, and for a few of the largest.
-        pageSide = (Int(size) * 8 / 64 * 64).clamped(from: 128, to: 4096)
-        pageLimit = max(1, min(16, Self.mostBytes / (pageSide * pageSide)))
+        // Space for two dozen letters: a desk has few texts in most sizes.
+        pageWidth = (Int(size) * 8 / 64 * 64).clamped(from: 128, to: 4096)
+        pageHeight = pageWidth / 4
+        pageLimit = max(1, min(64, Self.mostBytes / (pageWidth * pageHeight)))
     }
 
     /// A glyph, rasterised if needed; `nil` if it is blank.
@@ -68,7 +70,7 @@ final class GlyphAtlas {
         for y in 0..<height {
             // The pitch is negative if the rows run upwards.
             let row = bitmap.buffer + y * Int(bitmap.pitch)
-            (page.coverages + (place.y + y) * page.side + place.x).update(from: row, count: width)
+            (page.coverages + (place.y + y) * page.width + place.x).update(from: row, count: width)
         }
         return AtlasGlyph(
             page: page, x: place.x, y: place.y, width: width, height: height, left: left, top: top)
@@ -85,7 +87,7 @@ final class GlyphAtlas {
             indices = [:]
             for place in recent.indices { recent[place].key = -1 }
         }
-        let page = AtlasPage(side: max(pageSide, width, height))
+        let page = AtlasPage(width: max(pageWidth, width), height: max(pageHeight, height))
         pages.append(page)
         guard let place = page.allocate(width: width, height: height) else {
             preconditionFailure("a new page must have space for the glyph that it was made for")

@@ -16,8 +16,8 @@ struct GlyphPen {
     ///   - part: The part of it that is drawn, which is inside the bitmap.
     ///   - bitmap: The target.
     func draw(_ glyph: AtlasGlyph, _ frame: PixelRect, part: PixelRect, in bitmap: Bitmap) {
-        let (side, pixelsPerRow) = (glyph.page.side, bitmap.stride / 4)
-        let corner = (glyph.y &+ part.y &- frame.y) &* side &+ glyph.x &+ part.x &- frame.x
+        let (pageWidth, pixelsPerRow) = (glyph.page.width, bitmap.stride / 4)
+        let corner = (glyph.y &+ part.y &- frame.y) &* pageWidth &+ glyph.x &+ part.x &- frame.x
         var coverages = UnsafeRawPointer(glyph.page.coverages) + corner
         var pixels = bitmap.pixels + (part.y &* pixelsPerRow &+ part.x)
         for _ in 0..<part.height {
@@ -26,7 +26,7 @@ struct GlyphPen {
             } else {
                 drawRow(coverages, pixels, part.width)
             }
-            coverages += side
+            coverages += pageWidth
             pixels += pixelsPerRow
         }
     }

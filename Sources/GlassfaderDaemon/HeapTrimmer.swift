@@ -3,8 +3,8 @@ import EventLoop
 import Files
 import Glibc
 
-/// Returns unused heap memory to the kernel: after the start, and some time after much of it may have
-/// been freed by a smaller panel file, or a flood of requests.
+/// Returns unused memory of the heap and of the stack to the kernel: after the start, and some time
+/// after much of it may have been freed by a smaller panel file, or a flood of requests.
 final class HeapTrimmer {
     /// How long after the last work to return memory.
     private static let delay = Duration.seconds(1)
@@ -49,8 +49,26 @@ final class HeapTrimmer {
             return
         }
         malloc_trim(0)
+        Self.trimStack()
         least = Self.unusedSize
     }
+
+    /// Returns what is below the stack that is in use: to read a panel file, and to draw all of it for
+    /// the first time, takes more than what follows.
+    private static func trimStack() {
+        // Only below the stack of the first thread is nothing else.
+        guard gettid() == getpid() else { return }
+        withUnsafeTemporaryAllocation(byteCount: 1, alignment: 1) { here in
+            let page = Int(getpagesize())
+            // What is called here needs some of it.
+            guard let end = here.baseAddress?.alignedDown(toMultipleOf: page).advanced(by: -page)
+            else { return }
+            madvise(end - deepestStack, deepestStack, MADV_DONTNEED)
+        }
+    }
+
+    /// How far below the stack in use anything may have been used, in bytes.
+    private static let deepestStack = 1 << 20
 
     /// The resident memory beyond the heap in use, in bytes.
     private static var unusedSize: Int {

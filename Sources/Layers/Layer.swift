@@ -44,7 +44,18 @@ open class Layer {
     /// The layer's place on the screen, as last collected.
     private(set) var place = LayerPlace()
     /// The pixels that this layer covers on the screen, as last collected.
-    private(set) var shown: PixelRect = .zero
+    private(set) var shown: PixelRect {
+        get { compactShown.rect }
+        set { compactShown = CompactRect(newValue) }
+    }
+    private var compactShown = CompactRect(.zero)
+    // Behind it, so that it takes no further word.
+    private var shortOrder: Int32 = 0
+    /// The number of layers of the tree that are behind this one.
+    var order: Int {
+        get { Int(shortOrder) }
+        set { shortOrder = Int32(clamping: newValue) }
+    }
     /// The cached drawing; `nil` until it is needed.
     var raster: LayerRaster?
     var animations = LayerAnimations() {
@@ -52,8 +63,6 @@ open class Layer {
     }
     /// The open transactions of the tree, if this layer is the root.
     var openTransactions: [Transaction] = []
-    /// The number of layers of the tree that are behind this one.
-    var order = 0
     /// The frame of the last change.
     private(set) var lastChange = 0
     /// The layer's cells in the tree's grid.

@@ -4,10 +4,14 @@ import Drawing
 struct LayerPlace {
     /// The transform from the layer's coordinates to the screen's.
     var placement = AffineTransform.identity
-    /// The pixels to which it is clipped; `nil` for all.
-    var mask: PixelRect?
     /// The visible opacity: the product with those of all superlayers.
     var opacity = 1.0
+    /// The pixels to which it is clipped; `nil` for all.
+    var mask: PixelRect? {
+        get { compactMask?.rect }
+        set { compactMask = newValue.map(CompactRect.init) }
+    }
+    private var compactMask: CompactRect?
     /// Whether it is neither rotated nor scaled.
     var isUpright = true
     /// Whether it, or a sublayer, could be visible if animated opacities were above 0.

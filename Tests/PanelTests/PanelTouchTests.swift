@@ -37,10 +37,10 @@ struct PanelTouchTests {
         try #require(control(id).state?.value.number, "\(id)")
     }
 
-    /// The texts of the labels that are seen.
+    /// The texts that are seen.
     private func seenTexts(_ view: View) -> [String] {
         guard !view.isHidden else { return [] }
-        let own = (view as? Label).map { [$0.text] } ?? []
+        let own = (view as? Label).map { [$0.text] } ?? view.shownTexts.map(\.text)
         return own + view.subviews.flatMap(seenTexts)
     }
 

@@ -38,48 +38,48 @@ open class GestureRecognizer {
     }
 
     /// The view whose touches are watched, including those on its subviews.
-    public internal(set) weak var view: View?
+    public internal(set) final weak var view: View?
     /// The state of the recogniser.
-    public private(set) var state = State.possible
+    public private(set) final var state = State.possible
     /// Whether touches are watched. Disabling cancels a gesture that has begun.
-    public var isEnabled = true {
+    public final var isEnabled = true {
         didSet { if !isEnabled, oldValue { stop() } }
     }
     /// Whether a recognised gesture cancels its touches in the view; on by default.
-    public var cancelsTouchesInView = true
+    public final var cancelsTouchesInView = true
     /// How many fingers make the gesture; 1 by default, and at least 1. A further finger is ignored
     /// until it lifts.
     open var maximumNumberOfTouches = 1 {
         didSet { maximumNumberOfTouches = max(maximumNumberOfTouches, 1) }
     }
     /// The touches that are being watched, in the order in which they landed.
-    public private(set) var touches: [Touch] = []
+    public private(set) final var touches: [Touch] = []
 
     private struct Other {
         weak var recognizer: GestureRecognizer?
     }
     /// The recognisers that must fail first.
-    private var required: [Other] = []
+    private final var required: [Other] = []
     /// The recognisers that wait for this one to fail.
-    private var dependents: [Other] = []
+    private final var dependents: [Other] = []
     /// The next state, deferred until other recognisers have failed, and whether its touches have
     /// lifted.
-    private var pending: (state: State, isOver: Bool)?
+    private final var pending: (state: State, isOver: Bool)?
 
-    private var actions = ActionList()
+    private final var actions = ActionList()
 
     /// Creates a recogniser that is attached to no view.
     public init() {}
 
     /// Calls `action` when the gesture begins, changes, ends and is cancelled.
     @discardableResult
-    public func addAction(_ action: @escaping () -> Void) -> ActionIdentifier {
+    public final func addAction(_ action: @escaping () -> Void) -> ActionIdentifier {
         ActionIdentifier(number: actions.add { _, _ in action() })
     }
 
     /// Calls `action` with the recogniser when the gesture begins, changes, ends and is cancelled.
     @discardableResult
-    public func addAction(
+    public final func addAction(
         _ action: @escaping (_ sender: GestureRecognizer) -> Void
     ) -> ActionIdentifier {
         ActionIdentifier(number: actions.add { [unowned self] _, _ in action(self) })
@@ -88,7 +88,7 @@ open class GestureRecognizer {
     /// Calls `action` on `target`, which is not retained, when the gesture begins, changes, ends
     /// and is cancelled.
     @discardableResult
-    public func addTarget<Target: AnyObject>(
+    public final func addTarget<Target: AnyObject>(
         _ target: Target, action: @escaping (Target) -> () -> Void
     ) -> ActionIdentifier {
         ActionIdentifier(
@@ -100,7 +100,7 @@ open class GestureRecognizer {
     /// Calls `action` on `target`, which is not retained, when the gesture begins, changes, ends
     /// and is cancelled. The argument is the recogniser.
     @discardableResult
-    public func addTarget<Target: AnyObject>(
+    public final func addTarget<Target: AnyObject>(
         _ target: Target, action: @escaping (Target) -> (GestureRecognizer) -> Void
     ) -> ActionIdentifier {
         ActionIdentifier(
@@ -110,10 +110,12 @@ open class GestureRecognizer {
     }
 
     /// Removes every action on `target`.
-    public func removeTarget(_ target: AnyObject) { actions.removeTarget(target) }
+    public final func removeTarget(_ target: AnyObject) { actions.removeTarget(target) }
 
     /// Removes one action.
-    public func removeAction(_ identifier: ActionIdentifier) { actions.remove(identifier.number) }
+    public final func removeAction(_ identifier: ActionIdentifier) {
+        actions.remove(identifier.number)
+    }
 
     // MARK: Waiting for other recognisers
 
@@ -139,7 +141,7 @@ open class GestureRecognizer {
     /// Whether another recogniser waits for this one to fail.
     public final var isAwaited: Bool { dependents.contains { $0.recognizer != nil } }
 
-    private var isHeldBack: Bool { required.contains { $0.recognizer?.isUndecided ?? false } }
+    private final var isHeldBack: Bool { required.contains { $0.recognizer?.isUndecided ?? false } }
 
     /// Lets the waiting recognisers go on, unless this gesture may still be made.
     public final func settleDependents() {
@@ -147,7 +149,7 @@ open class GestureRecognizer {
         for dependent in dependents { dependent.recognizer?.settle() }
     }
 
-    private func failDependents() {
+    private final func failDependents() {
         for dependent in dependents {
             guard let recognizer = dependent.recognizer else { continue }
             let hadPending = recognizer.pending != nil
@@ -160,14 +162,14 @@ open class GestureRecognizer {
         }
     }
 
-    private func performActions() {
+    private final func performActions() {
         // An action may add and remove actions: iterate over a copy.
         let actions = actions
         actions.perform()
     }
 
     /// Makes the deferred transition if no other recogniser can prevent it any more.
-    private func settle() {
+    private final func settle() {
         guard let held = pending, !isHeldBack else { return }
         pending = nil
         guard held.isOver else { return transition(to: held.state) }
@@ -184,14 +186,14 @@ open class GestureRecognizer {
 
     /// The centre of the current touches, in pixels of `view`, or the place of the last touch if
     /// all have lifted.
-    public func location(in view: View?) -> Point {
+    public final func location(in view: View?) -> Point {
         let points = touches.map { $0.location(in: view) }
         guard !points.isEmpty else { return lastTouch?.location(in: view) ?? .zero }
         let sum = points.reduce(Point.zero) { $0.offsetBy(dx: $1.x, dy: $1.y) }
         return Point(x: sum.x / Double(points.count), y: sum.y / Double(points.count))
     }
 
-    private var lastTouch: Touch?
+    private final var lastTouch: Touch?
 
     /// The pixels per millimetre of the screen.
     var pixelsPerMillimetre: Double {
@@ -254,7 +256,7 @@ open class GestureRecognizer {
     /// The time at which the window has to call; `nil` while another recogniser decides.
     final var awaitedDeadline: Duration? { pending == nil || touches.isEmpty ? deadline : nil }
 
-    func begin(_ touches: [Touch]) {
+    final func begin(_ touches: [Touch]) {
         settle()
         for touch in touches {
             lastTouch = touch
@@ -271,22 +273,22 @@ open class GestureRecognizer {
         touchesMoved(touches)
     }
 
-    func end(_ touches: [Touch]) {
+    final func end(_ touches: [Touch]) {
         guard touches.contains(where: isWatched) else { return }
         if !state.isFinal { touchesEnded(touches) }
         finish(touches)
     }
 
-    func cancel(_ touches: [Touch]) {
+    final func cancel(_ touches: [Touch]) {
         guard touches.contains(where: isWatched) else { return }
         fail()
         touchesCancelled(touches)
         finish(touches)
     }
 
-    private func isWatched(_ touch: Touch) -> Bool { touches.contains { $0 === touch } }
+    private final func isWatched(_ touch: Touch) -> Bool { touches.contains { $0 === touch } }
 
-    private func fail() {
+    private final func fail() {
         switch state {
         case .possible: transition(to: .failed)
         case .began, .changed: transition(to: .cancelled)
@@ -294,7 +296,7 @@ open class GestureRecognizer {
         }
     }
 
-    private func finish(_ touches: [Touch]) {
+    private final func finish(_ touches: [Touch]) {
         touches.forEach(ignore)
         guard self.touches.isEmpty else { return }
         if state.isFinal { state = .possible }
@@ -305,7 +307,7 @@ open class GestureRecognizer {
     }
 
     /// Called when the recogniser is removed from its view.
-    func detach() {
+    final func detach() {
         stop()
         view = nil
     }
@@ -314,7 +316,7 @@ open class GestureRecognizer {
     /// be overridden together with `isUndecided`.
     open func forgetGesture() {}
 
-    private func stop() {
+    private final func stop() {
         pending = nil
         forgetGesture()
         if !touches.isEmpty {

@@ -6,16 +6,35 @@
 struct AnyOption: Sendable {
     /// The entry for readers; the table adds the default.
     var entry: OptionEntry
-    /// Reads the value, if it is set.
-    let read: @Sendable (inout TableFields) -> (any Sendable)?
+    /// Reads the value of its key, if it is set.
+    let read: @Sendable (inout TableFields, _ key: String) -> (any Sendable)?
+    /// Does what needs the types of the value and of the target. One closure does it all, since each has
+    /// memory of its own, and tables stay.
+    let perform: @Sendable (Step) -> String?
+
+    /// What an option does with its values. Only the first two have a result.
+    enum Step {
+        case write(_ value: any Sendable)
+        case writeValue(of: OptionTarget)
+        case copy(from: OptionTarget, to: OptionTarget)
+        case apply(_ value: any Sendable, to: OptionTarget, ImageCollection?)
+    }
+
     /// A value that was read, as in a file.
-    let text: @Sendable (any Sendable) -> String?
+    func text(_ value: any Sendable) -> String? { perform(.write(value)) }
+
     /// The value in a target, as in a file; `nil` if it cannot be written.
-    let written: @Sendable (OptionTarget) -> String?
+    func written(_ target: OptionTarget) -> String? { perform(.writeValue(of: target)) }
+
     /// Copies the value from one target to another.
-    let copy: @Sendable (_ source: OptionTarget, _ target: OptionTarget) -> Void
+    func copy(_ source: OptionTarget, _ target: OptionTarget) {
+        _ = perform(.copy(from: source, to: target))
+    }
+
     /// Applies a value that was read to a target.
-    let apply: @Sendable (any Sendable, OptionTarget, ImageCollection?) -> Void
+    func apply(_ value: any Sendable, _ target: OptionTarget, _ images: ImageCollection?) {
+        _ = perform(.apply(value, to: target, images))
+    }
 
     /// The default, as in a file: the value in a target without any options; `nil` if it cannot be
     /// written.

@@ -57,7 +57,8 @@ final class AnyOptionTable: Sendable {
         var values = AnyOptionValues(table: self)
         let requested = fields.request(self)
         for index in requested {
-            guard let value = options[index].read(&fields) else { continue }
+            let key = options[index].entry.key
+            guard let value = options[index].read(&fields, key) else { continue }
             values.given.append(GivenOption(index: index, value: value))
         }
         for key in requiredKeys where !fields.contains(key) {

@@ -35,6 +35,12 @@ public struct OptionForm<Value: Sendable>: Sendable {
         form.words = words
         return form
     }
+
+    /// Reads a value whose type nobody needs to know.
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
+    var readAny: @Sendable (inout TableFields, _ key: String) -> (any Sendable)? {
+        { [read] in read(&$0, $1) }
+    }
 }
 
 extension OptionForm where Value == Double {

@@ -1,8 +1,9 @@
 public import Controls
 public import Drawing
 
-// Tables are built once and read seldom. What is generic in them is not compiled again for each type of
-// value (`optimize.sil.specialize.generic.never`): that would make the daemon 5 % larger.
+// Tables are built once, and read seldom. Closures capture only those parts of a form that they call, and
+// what is generic is not compiled again for each type of value (`optimize.sil.specialize.generic.never`):
+// that would make the daemon 5 % larger.
 
 /// An option of a panel file: its key, its valid values, its effect, and the property that it sets.
 ///
@@ -15,22 +16,6 @@ public import Drawing
 public struct PanelOption<Target>: Sendable {
     /// The option without the type of its target.
     private(set) var option: AnyOption
-
-    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
-    private init<Value>(
-        _ entry: OptionEntry, _ form: OptionForm<Value>,
-        written: @escaping @Sendable (OptionTarget) -> String?,
-        copy: @escaping @Sendable (OptionTarget, OptionTarget) -> Void,
-        apply: @escaping @Sendable (Value, inout Target, ImageCollection?) -> Void
-    ) {
-        option = AnyOption(
-            entry: entry, read: { [key = entry.key] in form.read(&$0, key) },
-            text: { ($0 as? Value).map(form.written) }, written: written, copy: copy,
-            apply: { value, target, images in
-                guard let value = value as? Value else { return }
-                apply(value, &Self.target(at: target).pointee, images)
-            })
-    }
 
     private static func target(at place: OptionTarget) -> UnsafeMutablePointer<Target> {
         place.assumingMemoryBound(to: Target.self)
@@ -65,13 +50,20 @@ public struct PanelOption<Target>: Sendable {
         _ sentence: String, get: @escaping @Sendable (Target) -> Value,
         set: @escaping @Sendable (inout Target, Value) -> Void
     ) {
-        self.init(
-            OptionEntry(
-                key: key, shape: form.shape, words: form.words, unit: unit, sentence: sentence,
-                standard: standard.map { .phrase($0) }), form,
-            written: { form.written(get(Self.target(at: $0).pointee)) },
-            copy: { set(&Self.target(at: $1).pointee, get(Self.target(at: $0).pointee)) },
-            apply: { value, target, _ in set(&target, value) })
+        let entry = OptionEntry(
+            key: key, shape: form.shape, words: form.words, unit: unit, sentence: sentence,
+            standard: standard.map { .phrase($0) })
+        option = AnyOption(entry: entry, read: form.readAny) { [written = form.written] step in
+            switch step {
+            case .write(let value): return (value as? Value).map(written)
+            case .writeValue(let target): return written(get(Self.target(at: target).pointee))
+            case .copy(let source, let target):
+                set(&Self.target(at: target).pointee, get(Self.target(at: source).pointee))
+            case .apply(let value, let target, _):
+                if let value = value as? Value { set(&Self.target(at: target).pointee, value) }
+            }
+            return nil
+        }
     }
 
     /// An option that sets a property which may be `nil`.
@@ -103,13 +95,20 @@ public struct PanelOption<Target>: Sendable {
         _ sentence: String, get: @escaping @Sendable (Target) -> Value?,
         set: @escaping @Sendable (inout Target, Value?) -> Void
     ) {
-        self.init(
-            OptionEntry(
-                key: key, shape: form.shape, words: form.words, unit: unit, sentence: sentence,
-                standard: standard.map { .phrase($0) }), form,
-            written: { get(Self.target(at: $0).pointee).map(form.written) },
-            copy: { set(&Self.target(at: $1).pointee, get(Self.target(at: $0).pointee)) },
-            apply: { value, target, _ in set(&target, value) })
+        let entry = OptionEntry(
+            key: key, shape: form.shape, words: form.words, unit: unit, sentence: sentence,
+            standard: standard.map { .phrase($0) })
+        option = AnyOption(entry: entry, read: form.readAny) { [written = form.written] step in
+            switch step {
+            case .write(let value): return (value as? Value).map(written)
+            case .writeValue(let target): return get(Self.target(at: target).pointee).map(written)
+            case .copy(let source, let target):
+                set(&Self.target(at: target).pointee, get(Self.target(at: source).pointee))
+            case .apply(let value, let target, _):
+                if let value = value as? Value { set(&Self.target(at: target).pointee, value) }
+            }
+            return nil
+        }
     }
 }
 
@@ -147,11 +146,20 @@ extension PanelOption where Target: View {
         copy: @escaping @Sendable (Target, inout Target) -> Void,
         set: @escaping @Sendable (Image?, inout Target) -> Void
     ) {
-        self.init(
-            OptionEntry(key: key, shape: .image, sentence: sentence), .image,
-            written: { _ in nil },
-            copy: { copy(Self.target(at: $0).pointee, &Self.target(at: $1).pointee) },
-            apply: { source, target, images in set(images?.image(source), &target) })
+        let form = OptionForm.image
+        let entry = OptionEntry(key: key, shape: .image, sentence: sentence)
+        option = AnyOption(entry: entry, read: form.readAny) { [written = form.written] step in
+            switch step {
+            case .write(let source): return (source as? ImageSource).map(written)
+            case .writeValue: break
+            case .copy(let source, let target):
+                copy(Self.target(at: source).pointee, &Self.target(at: target).pointee)
+            case .apply(let source, let target, let images):
+                let image = images?.image(source as? ImageSource)
+                set(image, &Self.target(at: target).pointee)
+            }
+            return nil
+        }
         option.entry.isLook = true
     }
 }
@@ -163,11 +171,13 @@ extension PanelOption {
         _ key: String, _ form: OptionForm<Value>, unit: String = "",
         otherwise standard: OptionEntry.Standard? = nil, _ sentence: String
     ) {
-        self.init(
-            OptionEntry(
-                key: key, shape: form.shape, words: form.words, unit: unit, sentence: sentence,
-                standard: standard), form,
-            written: { _ in nil }, copy: { _, _ in }, apply: { _, _, _ in })
+        let entry = OptionEntry(
+            key: key, shape: form.shape, words: form.words, unit: unit, sentence: sentence,
+            standard: standard)
+        option = AnyOption(entry: entry, read: form.readAny) { [written = form.written] step in
+            guard case .write(let value) = step else { return nil }
+            return (value as? Value).map(written)
+        }
     }
 
     /// The same option, marked as changing only the appearance of the control: touches on the

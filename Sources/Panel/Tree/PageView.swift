@@ -77,7 +77,7 @@ final class PageView: View {
                 textStyle: strip.textStyle,
                 items: strip.isBorrowed
                     ? []
-                    : strip.controls.map { control in
+                    : strip.controls.enumerated().map { place, control in
                         let style = ControlStyle(
                             themed: themed, accent: control.color ?? accent,
                             ownColor: control.ownColor,
@@ -85,12 +85,13 @@ final class PageView: View {
                             icon: control.textStyle.icon, images: images, fineRatio: fineRatio)
                         let present = kept[control.id]
                         present?.update(
-                            to: control, stripLabel: strip.label, style: style,
+                            to: strip.controls, at: place, stripLabel: strip.label, style: style,
                             change: styles[control.id] ?? StyleChange())
                         let made =
                             present
                             ?? PanelControl(
-                                control, page: page.id, stripLabel: strip.label, style: style)
+                                strip.controls, at: place, page: page.id,
+                                stripLabel: strip.label, style: style)
                         return Item(made, typefaces)
                     })
         }

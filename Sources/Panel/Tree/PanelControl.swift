@@ -19,7 +19,16 @@ package final class PanelControl {
     }
 
     /// The control's description in the panel file.
-    package private(set) var description: ControlDescription
+    package var description: ControlDescription {
+        // In place: to copy it takes longer than most uses.
+        _read { yield descriptions[place] }
+    }
+    /// Those of its strip, or of the control whose part it is: they are large, and shared with the
+    /// panel's description.
+    private var descriptions: [ControlDescription]
+    private var place: Int
+    /// The full ID, such as `ch1.level`.
+    package let id: String
     /// The page that describes it; empty if it stays whatever page is shown.
     package let page: String
     /// The page that shows it: of those that share its strip, the one that was visible last.
@@ -87,10 +96,20 @@ package final class PanelControl {
     /// Called with every new value of a control in a VCA, whoever set it.
     var onLevel: (() -> Void)?
 
+    /// - Parameters:
+    ///   - descriptions: Those of its strip, or of the control whose part it is.
+    ///   - place: The index of its own.
+    ///   - page: The page that describes it; empty if it stays whatever page is shown.
+    ///   - stripLabel: The label of its strip; may be empty.
+    ///   - style: What it gets from its context.
     init(
-        _ description: ControlDescription, page: String, stripLabel: String, style: ControlStyle
+        _ descriptions: [ControlDescription], at place: Int, page: String, stripLabel: String,
+        style: ControlStyle
     ) {
-        self.description = description
+        let description = descriptions[place]
+        self.descriptions = descriptions
+        self.place = place
+        id = description.id
         self.page = page
         self.stripLabel = stripLabel
         standardColor = description.kind.standardColor(style)
@@ -110,8 +129,10 @@ package final class PanelControl {
             : ControlInfo.Access(rawValue: description.access.rawValue) ?? .readOnly
         showVisible()
         view.accessibilityLabel = spokenName
-        parts = description.parts.map {
-            PanelControl($0, page: page, stripLabel: stripLabel, style: style.inside(view))
+        parts = description.parts.indices.map {
+            PanelControl(
+                description.parts, at: $0, page: page, stripLabel: stripLabel,
+                style: style.inside(view))
         }
         guard let control = roles.control else { return }
         showEnabled()
@@ -126,9 +147,6 @@ package final class PanelControl {
         }
         control.addGestureRecognizer(doubleTap)
     }
-
-    /// The full ID, such as `ch1.level`.
-    package var id: String { description.id }
 
     /// The ID of its strip.
     var stripID: String { String(id.prefix { $0 != "." }) }
@@ -425,12 +443,14 @@ package final class PanelControl {
     ///
     /// - Parameter change: What clients have changed of its style.
     func update(
-        to other: ControlDescription, stripLabel: String, style: ControlStyle,
+        to others: [ControlDescription], at place: Int, stripLabel: String, style: ControlStyle,
         change: StyleChange
     ) {
         var style = style
         style.keptView = view
-        description = other
+        let other = others[place]
+        descriptions = others
+        self.place = place
         keepsValue = mustKeepValue
         self.stripLabel = stripLabel
         law = other.kind.law
@@ -442,9 +462,9 @@ package final class PanelControl {
         isEnabled = change.isEnabled ?? other.isEnabled
         isVisible = change.isVisible ?? other.isVisible
         view.accessibilityLabel = spokenName
-        for (part, description) in zip(parts, other.parts) {
+        for (place, part) in parts.prefix(other.parts.count).enumerated() {
             part.update(
-                to: description, stripLabel: stripLabel, style: style.inside(view),
+                to: other.parts, at: place, stripLabel: stripLabel, style: style.inside(view),
                 change: StyleChange())
         }
     }

@@ -75,7 +75,7 @@ struct LevelsDescription: Sendable {
     /// Creates the meter, without a place.
     func makeMeter(isVertical: Bool, _ style: ControlStyle) -> Meter {
         let meter = Meter(frame: .zero, isVertical: isVertical)
-        meter.theme = style.theme
+        meter.shareTheme(of: style.themed)
         options.apply(to: meter, style) { meter }
         if options.labelsTicks { meter.font = style.font }
         return meter
