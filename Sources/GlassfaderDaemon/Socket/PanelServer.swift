@@ -142,23 +142,23 @@ final class PanelServer {
     /// Numbers an event, and posts it to all subscribed connections and to `printer`.
     func post(_ event: ValueChanged) {
         sequence += 1
+        event.sequence = sequence
         prepare(for: event.source)
-        // One for all subscriptions without text, and one for those with text.
-        var line: EventLine?
-        var lineWithText: EventLine?
-        func written(withText wantsText: Bool) -> EventLine {
-            if let written = wantsText ? lineWithText : line { return written }
-            let new = EventLine(wantsText ? withText(event) : event, as: sequence)
-            if wantsText { lineWithText = new } else { line = new }
-            return new
+        // One for all subscriptions with text.
+        var eventWithText: ValueChanged?
+        func line(withText wantsText: Bool) -> ValueChanged {
+            guard wantsText else { return event }
+            let line = eventWithText ?? withText(event)
+            eventWithText = line
+            return line
         }
         for group in groups where group.wants(event) {
-            group.post(written(withText: group.subscription.wantsText))
+            group.post(line(withText: group.subscription.wantsText))
         }
         for connection in connections where !connection.isInGroup && connection.wants(event) {
-            connection.post(written(withText: connection.subscription?.wantsText ?? false))
+            connection.post(line(withText: connection.subscription?.wantsText ?? false))
         }
-        printer?.post(written(withText: false))
+        printer?.post(event)
     }
 
     /// Takes the client that caused an event out of its group: the group may get the event and the

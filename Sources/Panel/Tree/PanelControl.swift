@@ -20,6 +20,8 @@ package final class PanelControl {
 
     /// The control's description in the panel file.
     package private(set) var description: ControlDescription
+    /// Its ID as events have it.
+    package let eventKey: ControlKey
     /// The page that describes it; empty if it stays whatever page is shown.
     package let page: String
     /// The page that shows it: of those that share its strip, the one that was visible last.
@@ -91,6 +93,7 @@ package final class PanelControl {
         _ description: ControlDescription, page: String, stripLabel: String, style: ControlStyle
     ) {
         self.description = description
+        eventKey = ControlKey(description.id)
         self.page = page
         self.stripLabel = stripLabel
         standardColor = description.kind.standardColor(style)
