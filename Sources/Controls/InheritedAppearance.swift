@@ -4,7 +4,10 @@ import Drawing
 /// instance, so that no view has to walk up the tree.
 final class InheritedAppearance {
     /// A theme in shared storage, because it is large.
-    final class SharedTheme {
+    final class SharedTheme: Sendable {
+        /// The dark theme.
+        static let dark = SharedTheme(.dark)
+
         let theme: Theme
 
         init(_ theme: Theme) { self.theme = theme }

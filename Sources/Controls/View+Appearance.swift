@@ -7,13 +7,10 @@ extension View {
     /// Setting it overrides the superview's theme, for this view and for subviews without a theme
     /// of their own.
     public var theme: Theme {
-        get {
-            guard let shared = inheritedAppearance?.theme else { return .dark }
-            return shared.theme
-        }
+        get { sharedTheme.theme }
         set {
             ownAppearance.insert(.theme)
-            guard newValue != theme else { return }
+            guard newValue != sharedTheme.theme else { return }
             take(
                 InheritedAppearance(
                     theme: InheritedAppearance.SharedTheme(newValue),
@@ -21,6 +18,9 @@ extension View {
                     font: inheritedAppearance?.font))
         }
     }
+
+    /// The theme where it is stored: a theme is large, so it is copied from one place only.
+    private var sharedTheme: InheritedAppearance.SharedTheme { inheritedAppearance?.theme ?? .dark }
 
     /// Sets the theme to that of another view. Unlike equal ones, they are the same memory.
     package func shareTheme(of other: View) {
@@ -61,7 +61,7 @@ extension View {
     /// The tint colour, or else the accent of the theme.
     public var accentColor: Color {
         // Only the colour is read: a theme is large.
-        tintColor ?? inheritedAppearance?.theme?.theme.accent ?? Theme.dark.accent
+        tintColor ?? sharedTheme.theme.accent
     }
 
     /// The typeface of controls without their own: the one set here, or else on a superview. `nil`,

@@ -66,7 +66,8 @@ public final class Window: View {
         didSet { if isBlank != oldValue { notifyOfClock() } }
     }
 
-    private struct Capture {
+    /// A finger on a view. An object, so that a move retains it and not each of its parts.
+    private final class Capture {
         let contact: Contact
         let touch: Touch
         /// `touch` as the array that views receive, so that no move allocates one.

@@ -8,21 +8,21 @@ package struct ControlState: Equatable, Sendable {
     package var gain: Double?
     /// The value as the panel shows it, such as `-6.0 dB`.
     package var text: String?
-    /// Whether a finger is on the control.
-    package var isTouched: Bool
     /// The level in effect; `nil` unless the control is a member of a VCA.
     package var effective: EffectiveLevel?
+    /// Whether a finger is on the control.
+    package var isTouched: Bool
+}
 
-    /// Describes a value.
+extension ControlState {
+    /// Describes a value. In an extension, because the compiler's own initialiser copies nothing,
+    /// and each movement of a finger makes a state.
     package init(
         value: ControlValue, norm: ControlValue, gain: Double? = nil, text: String? = nil,
         isTouched: Bool = false, effective: EffectiveLevel? = nil
     ) {
-        self.value = value
-        self.norm = norm
-        self.gain = gain
-        self.text = text
-        self.isTouched = isTouched
-        self.effective = effective
+        self.init(
+            value: value, norm: norm, gain: gain, text: text, effective: effective,
+            isTouched: isTouched)
     }
 }

@@ -341,9 +341,13 @@ extension UnsafeMutablePointer<UInt8> {
     @inline(__always)
     fileprivate mutating func put(string bytes: UnsafeBufferPointer<UInt8>) {
         put(UInt8(ascii: "\""))
-        for index in bytes.indices {
-            let byte = bytes[index]
-            if JSONWriter.isPlain(byte) { put(byte) } else { putEscape(byte) }
+        if let start = bytes.baseAddress, bytes.allSatisfy(JSONWriter.isPlain) {
+            update(from: start, count: bytes.count)
+            self += bytes.count
+        } else {
+            for byte in bytes {
+                if JSONWriter.isPlain(byte) { put(byte) } else { putEscape(byte) }
+            }
         }
         put(UInt8(ascii: "\""))
     }

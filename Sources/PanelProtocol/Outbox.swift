@@ -69,12 +69,12 @@ package struct Outbox {
         event.outboxes += 1
         if event.isMovement {
             let slot = latest.firstIndex {
-                $0.gesture == event.gesture && $0.control == event.control
+                $0.gesture == event.gesture && $0.key == event.key
             }
             if let slot { latest.remove(at: slot) }
             latest.append(event)
         } else {
-            order(event.control)
+            order(event.key)
             ordered.append(.event(event))
             waitingEvents += 1
             limitEvents()
@@ -147,12 +147,12 @@ package struct Outbox {
 
     /// Moves the slots of a control into the ordered lane.
     private mutating func order(_ control: ControlKey) {
-        guard latest.contains(where: { $0.control == control }) else { return }
-        for event in latest where event.control == control {
+        guard latest.contains(where: { $0.key == control }) else { return }
+        for event in latest where event.key == control {
             ordered.append(.event(event))
             waitingEvents += 1
         }
-        latest.removeAll { $0.control == control }
+        latest.removeAll { $0.key == control }
     }
 
     /// Replaces all events by a resync if there are too many.
@@ -222,7 +222,7 @@ package struct Outbox {
 
     /// When a movement that the rate holds back may be sent; `nil` if there is none.
     package func nextDeadline() -> Duration? {
-        latest.isEmpty ? nil : latest.lazy.map { due($0.control) }.min()
+        latest.isEmpty ? nil : latest.lazy.map { due($0.key) }.min()
     }
 
     private mutating func writeOrdered(_ snapshot: () -> Snapshot) {
@@ -255,7 +255,7 @@ package struct Outbox {
         var kept = 0
         for index in latest.indices {
             let event = latest[index]
-            let writing = written.firstIndex { $0.control == event.control }
+            let writing = written.firstIndex { $0.control == event.key }
             // All slots of a control are written together, because the rate applies to the control.
             let isWritten =
                 writing.map { $0 >= heldBack } ?? (buffer.count < Self.writtenAhead)
@@ -265,7 +265,7 @@ package struct Outbox {
                 continue
             }
             event.write(to: &buffer)
-            if writing == nil { written.append((event.control, now)) }
+            if writing == nil { written.append((event.key, now)) }
         }
         latest.removeLast(latest.count - kept)
     }

@@ -13,7 +13,7 @@ package enum StripNumber {
         var result = ""
         for piece in pieces(of: text) {
             switch piece {
-            case .text(let text): result += text
+            case .text(let text): result += String(text)
             case .number(let form?, _): result += written(number, as: form)
             case .number(nil, let place): result += place
             }

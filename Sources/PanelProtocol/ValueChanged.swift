@@ -2,7 +2,10 @@
 ///
 /// An object, because each movement of a finger passes one through many functions: to copy its
 /// fields took longer than all that these functions do. Who has posted it changes it no more.
-package final class ValueChanged {
+///
+/// Its line is written when it is sent: of a finger's movements, the rate of a subscription leaves
+/// out every second one.
+package final class ValueChanged: EventLine {
     /// The phase of the event in a gesture.
     package enum Phase: String, CaseIterable, Sendable {
         /// A finger landed on the control.
@@ -51,16 +54,12 @@ package final class ValueChanged {
         }
     }
 
-    /// The control's name.
-    package let control: String
     /// The value, with norm and gain.
     package let state: ControlState
     /// The part that moved, of a control with several.
     package var part: String?
     /// The phase of the event in a gesture.
     package let phase: Phase
-    /// The number of the gesture; `nil` without a gesture.
-    package var gesture: Int64?
     /// Why a gesture was cancelled: `page`, `lock`, `palm`, `suspend`, `device-lost`. For a fade:
     /// `touch`, `set`. For the touch of a client: `touch`, `page`, `lock`, `disabled`, `reload`,
     /// `client-lost`.
@@ -71,36 +70,42 @@ package final class ValueChanged {
     package var transaction: Int64?
     /// When it happened, on the monotonic clock: the time of the touch, not of sending.
     package let time: Duration
+    /// The sequence number, which the publisher assigns.
+    package var sequence: Int64 = 0
 
     /// Creates an event.
     package init(
-        control: String, state: ControlState, part: String? = nil, phase: Phase,
+        control: ControlKey, state: ControlState, part: String? = nil, phase: Phase,
         gesture: Int64? = nil, reason: String? = nil, source: Source, transaction: Int64? = nil,
         time: Duration
     ) {
-        self.control = control
         self.state = state
         self.part = part
         self.phase = phase
-        self.gesture = gesture
         self.reason = reason
         self.source = source
         self.transaction = transaction
         self.time = time
+        super.init(about: control, gesture: gesture, isMovement: phase == .changed)
     }
+
+    /// The control's name.
+    package var control: String { key.name }
 
     /// The same event with the value in more forms.
     package func with(_ state: ControlState) -> ValueChanged {
-        ValueChanged(
-            control: control, state: state, part: part, phase: phase, gesture: gesture,
+        let event = ValueChanged(
+            control: key, state: state, part: part, phase: phase, gesture: gesture,
             reason: reason, source: source, transaction: transaction, time: time)
+        event.sequence = sequence
+        return event
     }
 
-    /// Writes the event as a line, including its text if it has one.
-    ///
-    /// - Parameter number: The sequence number, which the publisher assigns.
-    package func write(as number: Int64, to writer: inout JSONWriter) {
-        writer.line { writer in
+    /// Appends the event as a line to others, including its text if it has one.
+    package override func write(to lines: inout JSONWriter) {
+        guard bytes.isEmpty else { return super.write(to: &lines) }
+        let start = lines.count
+        lines.line { writer in
             writer.member("event", word: "valueChanged")
             writer.member("control", control)
             writer.member("value", state.value)
@@ -114,9 +119,10 @@ package final class ValueChanged {
             if let reason { writer.member("reason", reason) }
             writer.object("source") { source.write(to: &$0) }
             if let transaction { writer.member("txn", transaction) }
-            writer.member("seq", number)
+            writer.member("seq", sequence)
             writer.member("t", time.wholeMicroseconds)
         }
+        if outboxes > 1 { bytes = Array(lines.bytes(from: start)) }
     }
 }
 

@@ -26,11 +26,10 @@ final class EventPrinterTests {
 
     private func move(to value: Double, _ phase: ValueChanged.Phase = .set) throws {
         printer.post(
-            EventLine(
-                ValueChanged(
-                    control: "ch1.level",
-                    state: ControlState(value: .number(value), norm: .number(value / 100)),
-                    phase: phase, source: .restore, time: .zero), as: 1))
+            ValueChanged(
+                control: "ch1.level",
+                state: ControlState(value: .number(value), norm: .number(value / 100)),
+                phase: phase, source: .restore, time: .zero))
         try printer.flush(at: loop.now)
     }
 

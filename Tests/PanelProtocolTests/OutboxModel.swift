@@ -82,7 +82,7 @@ struct OutboxModel {
     ) {
         sequence += 1
         let event = ValueChanged(
-            control: "\(control)",
+            control: ControlKey("\(control)"),
             state: ControlState(value: .number(truth[control]), norm: .number(0)), phase: phase,
             gesture: gesture, source: .touch(slot: control), time: now)
         if phase == .changed {
@@ -90,7 +90,8 @@ struct OutboxModel {
         } else {
             postedEdges.insert(sequence)
         }
-        outbox.post(EventLine(event, as: sequence))
+        event.sequence = sequence
+        outbox.post(event)
     }
 
     private mutating func read(atMost limit: Int, at now: Duration) throws {

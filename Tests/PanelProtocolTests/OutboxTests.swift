@@ -7,9 +7,11 @@ struct OutboxTests {
         sequence: Int64 = 0
     ) -> EventLine {
         let event = ValueChanged(
-            control: control, state: ControlState(value: .number(value), norm: .number(0)),
+            control: ControlKey(control),
+            state: ControlState(value: .number(value), norm: .number(0)),
             phase: phase, gesture: gesture, source: .touch(slot: 0), time: .zero)
-        return EventLine(event, as: sequence)
+        event.sequence = sequence
+        return event
     }
 
     private func noSnapshot() -> Snapshot {

@@ -60,7 +60,7 @@ struct PanelEventTests {
         var writer = JSONWriter()
         ValueChanged(
             control: "ch1.level", state: state, phase: .set, source: .reset, time: .zero
-        ).write(as: 0, to: &writer)
+        ).write(to: &writer)
         guard
             case .valueChanged(let change) = PanelEvent(
                 try JSON.object(parsing: writer.bytes[...]))

@@ -298,7 +298,7 @@ final class ClientConnection {
     private func handle(_ readiness: Readiness) throws {
         // A socket that has hung up is written to as well: only a write shows whether the client is
         // gone.
-        if !readiness.isDisjoint(with: [.writable, .hungUp, .failed]) { state.apply(.unblocked) }
+        if readiness != .readable { state.apply(.unblocked) }
         if state.isRead { receive(at: now()) }
         // Update at once: unwanted readiness would be reported again and again, and no round would
         // end.

@@ -69,11 +69,11 @@ final class ConnectionSocket {
     }
 
     /// Reads at most 4096 bytes and passes them to `take`.
-    func receive(_ take: (UnsafeMutableRawBufferPointer.SubSequence) -> Void) -> Received {
+    func receive(_ take: (UnsafeRawBufferPointer) -> Void) -> Received {
         withUnsafeTemporaryAllocation(byteCount: Self.bytesPerRead, alignment: 1) { buffer in
             let count = recv(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
             if count > 0 {
-                take(buffer[..<count])
+                take(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
                 return .bytes
             }
             if count == 0 { return .end }

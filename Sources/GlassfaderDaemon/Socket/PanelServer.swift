@@ -28,7 +28,7 @@ final class PanelServer {
     /// The limits for the clients of one user. Existing connections beyond a new limit stay.
     var limits: SocketLimits {
         didSet {
-            for allowance in allowances.values { allowance.perSecond = limits.linesPerSecond }
+            for entry in allowances { entry.allowance.perSecond = limits.linesPerSecond }
             for group in groups { group.limit = limits.entries }
             for connection in connections { connection.mostEvents = limits.entries }
         }
@@ -40,8 +40,8 @@ final class PanelServer {
     /// The connected clients, in the order in which they connected.
     private(set) var connections: [ClientConnection] = []
     private var groups: [BroadcastGroup] = []
-    /// The line allowance of each user.
-    private var allowances: [uid_t: LineAllowance] = [:]
+    /// The line allowance of each user. As few as users: a linear search is faster than hashing.
+    private var allowances: [(user: uid_t, allowance: LineAllowance)] = []
     /// How many pieces of pictures have been sent.
     var pieces = 0
     /// The index of the connection whose turn is first at the next `resume(at:)`.
@@ -98,13 +98,10 @@ final class PanelServer {
             return
         }
         clients += 1
-        let allowance =
-            allowances[credentials.user]
-            ?? LineAllowance(perSecond: limits.linesPerSecond, at: now())
-        allowances[credentials.user] = allowance
         let connection = try ClientConnection(
             descriptor: descriptor, client: "c\(clients)", credentials: credentials,
-            isMonitor: isMonitor, limits: limits, allowance: allowance, loop: loop, now: now,
+            isMonitor: isMonitor, limits: limits, allowance: allowance(of: credentials.user),
+            loop: loop, now: now,
             received: { [unowned self] in perform($1, from: $0) },
             snapshot: { [unowned self] in snapshot(for: $0) })
         let hello = Hello(
@@ -116,6 +113,14 @@ final class PanelServer {
         log.write(
             LogEntry("\(connection.description) has connected", .info, connection.logFields),
             at: now())
+    }
+
+    /// The line allowance of a user, a full one unless the user is known.
+    private func allowance(of user: uid_t) -> LineAllowance {
+        if let known = allowances.first(where: { $0.user == user }) { return known.allowance }
+        let allowance = LineAllowance(perSecond: limits.linesPerSecond, at: now())
+        allowances.append((user, allowance))
+        return allowance
     }
 
     /// Sends an error with a reason, as far as the socket takes it without blocking, and closes the
@@ -142,23 +147,23 @@ final class PanelServer {
     /// Numbers an event, and posts it to all subscribed connections and to `printer`.
     func post(_ event: ValueChanged) {
         sequence += 1
+        event.sequence = sequence
         prepare(for: event.source)
-        // One for all subscriptions without text, and one for those with text.
-        var line: EventLine?
-        var lineWithText: EventLine?
-        func written(withText wantsText: Bool) -> EventLine {
-            if let written = wantsText ? lineWithText : line { return written }
-            let new = EventLine(wantsText ? withText(event) : event, as: sequence)
-            if wantsText { lineWithText = new } else { line = new }
-            return new
+        // One for all subscriptions with text.
+        var eventWithText: ValueChanged?
+        func line(withText wantsText: Bool) -> ValueChanged {
+            guard wantsText else { return event }
+            let line = eventWithText ?? withText(event)
+            eventWithText = line
+            return line
         }
         for group in groups where group.wants(event) {
-            group.post(written(withText: group.subscription.wantsText))
+            group.post(line(withText: group.subscription.wantsText))
         }
         for connection in connections where !connection.isInGroup && connection.wants(event) {
-            connection.post(written(withText: connection.subscription?.wantsText ?? false))
+            connection.post(line(withText: connection.subscription?.wantsText ?? false))
         }
-        printer?.post(written(withText: false))
+        printer?.post(event)
     }
 
     /// Takes the client that caused an event out of its group: the group may get the event and the
@@ -276,9 +281,10 @@ final class PanelServer {
         for connection in ended { panel.endTouches(ofClient: connection.client, at: now) }
         showClients()
         removeUnusedGroups()
-        let users = Set(connections.map(\.credentials.user))
-        for allowance in allowances.values { allowance.renew(at: now) }
-        allowances = allowances.filter { users.contains($0.key) || !$0.value.isFull }
+        for entry in allowances { entry.allowance.renew(at: now) }
+        allowances.removeAll { user, allowance in
+            allowance.isFull && !connections.contains { $0.credentials.user == user }
+        }
     }
 
     /// The group for a subscription, made if needed.

@@ -1,5 +1,3 @@
-import Glibc
-
 /// A position on the glass, in millimetres from the picture's top left corner.
 struct GlassPoint: Equatable {
     var x: Double
@@ -17,12 +15,13 @@ struct GlassPoint: Equatable {
         GlassPoint(x: point.x * factor, y: point.y * factor)
     }
 
-    func distance(to other: GlassPoint) -> Double {
-        hypot(x - other.x, y - other.y)
-    }
+    func distance(to other: GlassPoint) -> Double { (other - self).length }
 
     /// The distance in units of an ellipse around this point: 1 is the edge of the ellipse.
     func distance(to other: GlassPoint, inEllipse radii: GlassPoint) -> Double {
-        hypot((other.x - x) / radii.x, (other.y - y) / radii.y)
+        GlassPoint(x: (other.x - x) / radii.x, y: (other.y - y) / radii.y).length
     }
+
+    /// The distance from the corner. No distance on glass needs the range of `hypot`.
+    private var length: Double { (x * x + y * y).squareRoot() }
 }

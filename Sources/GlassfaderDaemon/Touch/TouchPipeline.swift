@@ -146,6 +146,8 @@ struct TouchPipeline {
         hysteresis?.process(&samples)
         oneEuro?.process(&samples)
         restGuard?.process(&samples)
+        // Copied once, and not for each touch.
+        let (median, hysteresis, oneEuro) = (median, hysteresis, oneEuro)
         repetition?.settle(at: time) { sample in
             (median?.isSettled(sample) ?? true) && (hysteresis?.isSettled(sample) ?? true)
                 && (oneEuro?.isSettled(sample) ?? true)

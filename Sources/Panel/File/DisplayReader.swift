@@ -109,7 +109,7 @@ extension PanelOption {
     /// The time without a touch.
     fileprivate static func after(
         _ property:
-            @autoclosure @escaping @Sendable () -> any WritableKeyPath<Target, Duration> & Sendable
+            @autoclosure @escaping @Sendable () -> WritableKeyPath<Target, Duration>
     )
         -> Self
     {
@@ -122,9 +122,9 @@ extension PanelOption {
     /// What the touch that ends it does.
     fileprivate static func firstTouch(
         _ property:
-            @autoclosure @escaping @Sendable () -> any WritableKeyPath<
+            @autoclosure @escaping @Sendable () -> WritableKeyPath<
                 Target, DisplayDescription.FirstTouch
-            > & Sendable
+            >
     ) -> Self {
         PanelOption(
             "first_touch", property(),

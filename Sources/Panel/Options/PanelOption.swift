@@ -33,9 +33,9 @@ public struct PanelOption<Target>: Sendable {
     @inline(__always)
     public init<Value>(
         _ key: String,
+        // Not `any … & Sendable`: the compiler replaces a plain key path by the property itself.
         _ property:
-            @autoclosure @escaping @Sendable () -> any WritableKeyPath<Target, Value>
-            & Sendable,
+            @autoclosure @escaping @Sendable () -> WritableKeyPath<Target, Value>,
         _ form: OptionForm<Value>, unit: String = "", otherwise standard: String? = nil,
         _ sentence: String
     ) {
@@ -44,10 +44,13 @@ public struct PanelOption<Target>: Sendable {
             get: { $0[keyPath: property()] }, set: { $0[keyPath: property()] = $1 })
     }
 
+    /// An option that sets a property of targets of several types. A key path of each type would be
+    /// made while the program runs, which takes much longer than calling functions.
     @inline(never) @_semantics("optimize.sil.specialize.generic.never")
-    private init<Value>(
-        _ key: String, _ form: OptionForm<Value>, unit: String, otherwise standard: String?,
-        _ sentence: String, get: @escaping @Sendable (Target) -> Value,
+    init<Value>(
+        _ key: String, _ form: OptionForm<Value>, unit: String = "",
+        otherwise standard: String? = nil, _ sentence: String,
+        get: @escaping @Sendable (Target) -> Value,
         set: @escaping @Sendable (inout Target, Value) -> Void
     ) {
         let entry = OptionEntry(
@@ -79,8 +82,7 @@ public struct PanelOption<Target>: Sendable {
     public init<Value>(
         _ key: String,
         _ property:
-            @autoclosure @escaping @Sendable () -> any WritableKeyPath<Target, Value?>
-            & Sendable,
+            @autoclosure @escaping @Sendable () -> WritableKeyPath<Target, Value?>,
         _ form: OptionForm<Value>, unit: String = "", otherwise standard: String? = nil,
         _ sentence: String
     ) {
@@ -89,10 +91,12 @@ public struct PanelOption<Target>: Sendable {
             get: { $0[keyPath: property()] }, set: { $0[keyPath: property()] = $1 })
     }
 
+    /// An option that sets a property which may be `nil`, of targets of several types.
     @inline(never) @_semantics("optimize.sil.specialize.generic.never")
-    private init<Value>(
-        _ key: String, _ form: OptionForm<Value>, unit: String, otherwise standard: String?,
-        _ sentence: String, get: @escaping @Sendable (Target) -> Value?,
+    init<Value>(
+        _ key: String, _ form: OptionForm<Value>, unit: String = "",
+        otherwise standard: String? = nil, _ sentence: String,
+        get: @escaping @Sendable (Target) -> Value?,
         set: @escaping @Sendable (inout Target, Value?) -> Void
     ) {
         let entry = OptionEntry(
@@ -118,8 +122,7 @@ extension PanelOption where Target: View {
     static func tint(
         _ key: String,
         _ property:
-            @autoclosure @escaping @Sendable () -> any WritableKeyPath<Target, Color?>
-            & Sendable,
+            @autoclosure @escaping @Sendable () -> WritableKeyPath<Target, Color?>,
         _ sentence: String
     ) -> Self {
         Self(key, property(), .color, otherwise: "the theme's", sentence).look
@@ -130,8 +133,7 @@ extension PanelOption where Target: View {
     public init(
         _ key: String,
         image property:
-            @autoclosure @escaping @Sendable () -> any WritableKeyPath<Target, Image?>
-            & Sendable,
+            @autoclosure @escaping @Sendable () -> WritableKeyPath<Target, Image?>,
         _ sentence: String
     ) {
         self.init(

@@ -17,9 +17,10 @@ extension PanelOption where Target: Placed {
             "height", \.placement.height, .integer(in: 1...16384), unit: "pixels",
             otherwise: "a share of the available space", "The height.")
         PanelOption(
-            "weight", \.placement.weight, .positive(atMost: 1000),
+            "weight", .positive(atMost: 1000),
             otherwise: "1 for a strip; depends on the type for a control",
-            "The share of the available space among its neighbours.")
+            "The share of the available space among its neighbours.",
+            get: { $0.placement.weight }, set: { $0.placement.weight = $1 })
         PanelOption(
             "at", \.placement.at, .rectangle, unit: "pixels",
             otherwise: "placed among its neighbours",

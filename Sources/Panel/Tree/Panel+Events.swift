@@ -96,7 +96,7 @@ extension Panel {
         transaction: Int64? = nil, at time: Duration
     ) -> ValueChanged {
         ValueChanged(
-            control: control.id, state: state(of: control), phase: phase, source: source,
+            control: control.eventKey, state: state(of: control), phase: phase, source: source,
             transaction: transaction, time: time)
     }
 

@@ -29,6 +29,8 @@ package final class PanelControl {
     private var place: Int
     /// The full ID, such as `ch1.level`.
     package let id: String
+    /// Its ID as events have it.
+    package let eventKey: ControlKey
     /// The page that describes it; empty if it stays whatever page is shown.
     package let page: String
     /// The page that shows it: of those that share its strip, the one that was visible last.
@@ -110,6 +112,7 @@ package final class PanelControl {
         self.descriptions = descriptions
         self.place = place
         id = description.id
+        eventKey = ControlKey(id)
         self.page = page
         self.stripLabel = stripLabel
         standardColor = description.kind.standardColor(style)

@@ -3,11 +3,16 @@ import PanelProtocol
 /// The law of a choice between words, such as the options of a segmented control.
 ///
 /// Its travel is divided evenly: the first option is at 0, the last at 1.
-struct ChoiceLaw: ValueLaw {
+final class ChoiceLaw: ValueLaw {
     /// The words, at least one.
     let options: [String]
     /// The texts for people; one for each option.
     let labels: [String]
+
+    init(options: [String], labels: [String]) {
+        self.options = options
+        self.labels = labels
+    }
 
     var words: [String]? { options }
 

@@ -11,7 +11,7 @@ extension ControlValue {
 }
 
 /// The law of a colour: a text such as `#35a7ff`. It has no travel.
-struct ColorLaw: ValueLaw {
+final class ColorLaw: ValueLaw {
     var hasTravel: Bool { false }
     func norm(of value: ControlValue) -> ControlValue { .number(0) }
     func gain(of value: ControlValue) -> Double? { nil }

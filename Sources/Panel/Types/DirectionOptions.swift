@@ -15,7 +15,7 @@ extension PanelOption {
     @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     static func direction(
         _ isRightToLeft:
-            @autoclosure @escaping @Sendable () -> any WritableKeyPath<Target, Bool> & Sendable
+            @autoclosure @escaping @Sendable () -> WritableKeyPath<Target, Bool>
     ) -> Self {
         PanelOption(
             "direction", isRightToLeft(),

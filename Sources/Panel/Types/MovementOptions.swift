@@ -7,15 +7,18 @@ extension PanelOption where Target: ScaledControl {
         PanelOption(
             "sensitivity", \.sensitivity, .positive(atMost: 100),
             "How much farther the value moves than the finger.")
-        PanelOption("fine", \.fineControl, .fine, "When the value moves slower.")
+        PanelOption(
+            "fine", .fine, "When the value moves slower.",
+            get: { $0.fineControl }, set: { $0.fineControl = $1 })
         PanelOption.fineRatio
         PanelOption(
             "ticks", .numbers, otherwise: .phrase("as the scale has it"),
             "Values with marks beside the control; an empty array is for none."
         ).look
         PanelOption(
-            "tick_labels", \.showsTickLabels, .flag,
-            "Whether the marks have numbers. Numbers without room are smaller, or left out."
+            "tick_labels", .flag,
+            "Whether the marks have numbers. Numbers without room are smaller, or left out.",
+            get: { $0.showsTickLabels }, set: { $0.showsTickLabels = $1 }
         ).look
         PanelOption(
             "popup", \.showsPopup, .flag, "Whether the value is shown above the finger."

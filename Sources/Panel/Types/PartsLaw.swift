@@ -2,7 +2,7 @@ import Controls
 import PanelProtocol
 
 /// The law of a control with several numbers: each has a name and a scale.
-struct PartsLaw: ValueLaw {
+final class PartsLaw: ValueLaw {
     private let parts: [(name: String, scale: ScaleDescription)]
 
     /// Whether the parts have different directions, and scales of their own.

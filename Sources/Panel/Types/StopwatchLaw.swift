@@ -2,9 +2,11 @@ import Controls
 import PanelProtocol
 
 /// The law of a stopwatch or timer: seconds, and whether they pass.
-struct StopwatchLaw: ValueLaw {
+final class StopwatchLaw: ValueLaw {
     /// The greatest time, in seconds.
     let longest: Int
+
+    init(longest: Int) { self.longest = longest }
 
     private static let seconds = "seconds"
     private static let running = "running"

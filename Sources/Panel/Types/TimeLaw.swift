@@ -2,7 +2,7 @@ import Controls
 import PanelProtocol
 
 /// The law of a time: whole seconds, shown as `01:30:00`.
-struct TimeLaw: ValueLaw {
+final class TimeLaw: ValueLaw {
     /// The least time, in seconds.
     let minimum: Int
     /// The greatest time, in seconds.
@@ -11,6 +11,13 @@ struct TimeLaw: ValueLaw {
     let step: Int
     /// Whether the text has seconds; the value always does.
     let showsSeconds: Bool
+
+    init(minimum: Int, maximum: Int, step: Int, showsSeconds: Bool) {
+        self.minimum = minimum
+        self.maximum = maximum
+        self.step = step
+        self.showsSeconds = showsSeconds
+    }
 
     private var span: Double { Double(max(maximum - minimum, 1)) }
 

@@ -1,7 +1,7 @@
 import PanelProtocol
 
 /// The law of a switch: 1 or 0, which clients may also call `on` and `off`.
-struct ToggleLaw: ValueLaw {
+final class ToggleLaw: ValueLaw {
     private static let names = [(value: 0.0, name: "off"), (value: 1.0, name: "on")]
 
     func norm(of value: ControlValue) -> ControlValue { value }

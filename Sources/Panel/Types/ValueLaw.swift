@@ -1,7 +1,10 @@
 import PanelProtocol
 
 /// The conversions of a control's value: between its unit, its position on the travel, and text.
-protocol ValueLaw: Sendable {
+///
+/// Laws are objects, because each movement of a finger copies one: a value of any size takes several
+/// times as long.
+protocol ValueLaw: AnyObject, Sendable {
     /// Whether the values lie on a travel, so that the control can fade and be linked.
     var hasTravel: Bool { get }
 

@@ -65,7 +65,7 @@ final class SocketDesk {
         guard let state = control.stateWithoutText else { return }
         server.post(
             ValueChanged(
-                control: control.id, state: state, phase: phase, gesture: gesture,
+                control: control.eventKey, state: state, phase: phase, gesture: gesture,
                 source: .touch(slot: 0), time: now))
     }
 

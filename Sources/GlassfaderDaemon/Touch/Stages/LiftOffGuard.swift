@@ -30,39 +30,42 @@ struct LiftOffGuard {
     /// The longest step that is never taken back, in millimetres.
     let longestStep: Double
     private var fingers = ContactMemory<Finger>()
-    private var passed: [TouchSample] = []
 
     init(longestStep: Double = LiftOffGuard.millimetres) {
         self.longestStep = longestStep
     }
 
     mutating func process(_ samples: inout [TouchSample]) {
-        passed.removeAll(keepingCapacity: true)
-        for sample in samples { pass(sample) }
-        swap(&samples, &passed)
+        var index = 0
+        while index < samples.count {
+            if let position = pass(samples[index]) {
+                samples[index].position = position
+                var back = samples[index]
+                back.phase = .moved
+                samples.insert(back, at: index)
+                index += 1
+            }
+            index += 1
+        }
     }
 
-    private mutating func pass(_ sample: TouchSample) {
-        var sample = sample
+    /// The position to go back to before the sample; `nil` to stay.
+    private mutating func pass(_ sample: TouchSample) -> GlassPoint? {
         switch sample.phase {
         case .began:
             fingers[sample.number] = Finger(
                 position: sample.position, previous: sample.position, time: sample.time)
         case .moved:
-            guard let index = fingers.index(of: sample.number) else { break }
-            fingers[at: index].step(to: sample)
+            if let index = fingers.index(of: sample.number) { fingers[at: index].step(to: sample) }
         case .ended:
             guard let finger = fingers.remove(sample.number),
                 finger.lifts(at: sample.time, longestStep: longestStep)
             else { break }
-            sample.position = finger.previous
-            var back = sample
-            back.phase = .moved
-            passed.append(back)
+            return finger.previous
         case .cancelled:
             fingers[sample.number] = nil
         }
-        passed.append(sample)
+        return nil
     }
 }
 
