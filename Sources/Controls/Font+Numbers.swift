@@ -1,15 +1,18 @@
 import Drawing
 
-/// Smaller sizes of a font for numbers, which are shown whole or not at all.
+/// Smaller sizes of a font for texts that do not fit. Numbers are shown whole or not at all.
 extension Font {
-    /// The smallest size of a number, as a fraction of its font's size.
+    /// The smallest size of a text, as a fraction of its font's size.
     private static let leastShare = 0.6
     /// The smallest legible size, in pixels.
     private static let leastSize = 7.0
 
     /// The largest size that fits, up to its own; `nil` if none does.
     func largest(where fits: (Font) -> Bool) -> Font? {
-        let least = leastNumberSize
+        largest(downTo: leastNumberSize, where: fits)
+    }
+
+    private func largest(downTo least: Double, where fits: (Font) -> Bool) -> Font? {
         var size = size
         while true {
             let candidate = smaller(size)
@@ -40,5 +43,15 @@ extension Font {
             return false
         }
         return fitting
+    }
+
+    /// Words in one line, in the largest size in which they fit a width, or else in the smallest.
+    func fit(words: String, in width: Double) -> TextLine {
+        var line = TextLine(words, font: self, figures: .tabular)
+        _ = largest(downTo: max(size * Self.leastShare, Self.sizes.lowerBound)) { font in
+            if font !== self { line = TextLine(words, font: font, figures: .tabular) }
+            return line.width <= width
+        }
+        return line
     }
 }

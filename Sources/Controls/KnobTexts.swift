@@ -10,20 +10,18 @@ struct KnobTexts {
     /// Places the texts around a centre, as wide as `radius` allows, and creates or removes their
     /// layers.
     mutating func layOut(on knob: Knob, center: Point, radius: Double) {
-        let heights = [knob.valueFont, knob.titleFont].map {
-            min($0?.lineHeight ?? 0, radius * 1.1)
-        }
-        var top = center.y - heights.reduce(0, +) / 2
-        var place = Rect(
-            x: (center.x - radius).rounded(), y: top.rounded(), width: (2 * radius).rounded(),
-            height: heights[0].rounded(.up))
-        let line = knob.valueFont.flatMap { Self.line(ofValueOf: knob, $0, in: place.width) }
-        value = placed(value, line, on: knob, place)
-        top += heights[0]
-        place.origin.y = top.rounded()
-        place.size.height = heights[1].rounded(.up)
-        let titleLine = knob.titleFont.map { Self.line(of: knob.title, $0, in: place.width) }
-        title = placed(title, titleLine, on: knob, place)
+        func height(_ font: Font?) -> Double { min(font?.lineHeight ?? 0, radius * 1.1) }
+        let (valueHeight, titleHeight) = (height(knob.valueFont), height(knob.titleFont))
+        let (left, width) = ((center.x - radius).rounded(), (2 * radius).rounded())
+        let top = center.y - (valueHeight + titleHeight) / 2
+        value = placed(
+            value, knob.valueFont.flatMap { Self.line(ofValueOf: knob, $0, in: width) }, on: knob,
+            Rect(x: left, y: top.rounded(), width: width, height: valueHeight.rounded(.up)))
+        title = placed(
+            title, knob.titleFont.map { $0.fit(words: knob.title, in: width) }, on: knob,
+            Rect(
+                x: left, y: (top + valueHeight).rounded(), width: width,
+                height: titleHeight.rounded(.up)))
     }
 
     /// The layer of a text, if there is any.
@@ -50,20 +48,9 @@ struct KnobTexts {
         // Most values fit, and then need none of their shorter forms.
         guard line.width > width else { return line }
         guard let shorter = knob.shorterReadouts(nil) else {
-            return Self.line(of: text, font, in: width)
+            return font.fit(words: text, in: width)
         }
         return font.fit([text] + shorter, in: width)
-    }
-
-    /// A line of words, in a smaller font if they do not fit.
-    private static func line(of words: String, _ font: Font, in width: Double) -> TextLine {
-        let smallest = max(font.size * 0.6, Font.sizes.lowerBound)
-        var line = TextLine(words, font: font, figures: .tabular)
-        while line.width > width, line.font.size > smallest {
-            let smaller = font.smaller(max(line.font.size - 1, smallest))
-            line = TextLine(words, font: smaller, figures: .tabular)
-        }
-        return line
     }
 
     /// Sets the colours of a theme.

@@ -152,21 +152,6 @@ public final class Bitmap {
             }
             return
         }
-        if (4..<16).contains(rect.width) {
-            // As a digit's width is.
-            let four = SIMD4(repeating: pixel)
-            let last = rect.width &- 4
-            while row < end {
-                var x = 0
-                while x < last {
-                    UnsafeMutableRawPointer(row + x).storeBytes(of: four, as: SIMD4.self)
-                    x &+= 4
-                }
-                UnsafeMutableRawPointer(row + last).storeBytes(of: four, as: SIMD4.self)
-                row += pixelsPerRow
-            }
-            return
-        }
         let first = row
         first.update(repeating: pixel, count: rect.width)
         // Copying a row is three times as fast as a loop over its pixels.

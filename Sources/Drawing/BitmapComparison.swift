@@ -15,7 +15,7 @@ extension Bitmap {
         precondition(width == other.width && height == other.height, "the sizes differ")
         var region = Region()
         // Most rows of most pictures are the same.
-        for y in 0..<height where format != other.format || !hasSameBytes(as: other, inRow: y) {
+        for y in 0..<height where !hasSameBytes(as: other, inRow: y) {
             var start: Int?
             for x in 0...width {
                 let differs = x < width && Self.differ(self[x, y], other[x, y], tolerance)
@@ -31,9 +31,10 @@ extension Bitmap {
     }
 
     private func hasSameBytes(as other: Bitmap, inRow y: Int) -> Bool {
-        memcmp(
-            pixels + y * (stride / 4), other.pixels + y * (other.stride / 4),
-            width * MemoryLayout<UInt32>.size) == 0
+        format == other.format
+            && memcmp(
+                pixels + y * (stride / 4), other.pixels + y * (other.stride / 4),
+                width * MemoryLayout<UInt32>.size) == 0
     }
 
     private static func differ(_ one: UInt32, _ other: UInt32, _ tolerance: Int) -> Bool {

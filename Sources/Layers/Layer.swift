@@ -167,15 +167,16 @@ open class Layer {
 
     /// The pixels that the contents may touch, without the mask.
     func covered(in placement: AffineTransform) -> PixelRect {
+        guard hasDelegate, placement.isTranslation else {
+            return placement.apply(to: extent).integral
+        }
         // A cached drawing is on whole pixels.
         let origin = placement.apply(to: bounds.origin).rounded
-        if let raster, !raster.isTurned, placement.isTranslation, !isAnimated, model.isPlain {
+        if let raster, !raster.isTurned, !isAnimated, model.isPlain {
             return raster.reach.offsetBy(dx: origin.x, dy: origin.y)
         }
-        let pixels = placement.apply(to: extent).integral
-        guard hasDelegate, placement.isTranslation else { return pixels }
         let size = LayerRaster.size(of: bounds)
-        return pixels.union(
+        return placement.apply(to: extent).integral.union(
             PixelRect(x: origin.x, y: origin.y, width: size.width, height: size.height))
     }
 

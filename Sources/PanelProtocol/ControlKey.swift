@@ -1,6 +1,7 @@
 /// The name of a control with its hash, so that comparing different names is fast.
 package struct ControlKey: Equatable, ExpressibleByStringLiteral, Sendable {
-    let name: String
+    /// The name.
+    package let name: String
     private let hash: UInt64
 
     /// The key of the control with this name.

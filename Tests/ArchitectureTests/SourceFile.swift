@@ -44,19 +44,21 @@ struct SourceFile {
         }
     }
 
-    private static let kinds = ["struct ", "class ", "enum ", "protocol ", "actor ", "typealias "]
+    private static let kinds = ["struct", "class", "enum", "protocol", "actor", "typealias"]
 
     /// The names of the types that it declares, the outermost ones unless `nested`.
     func types(nested: Bool = false) -> [String] {
         // A regular expression for each line would take longer than the rest.
         code.filter { line in
-            (nested || line.text.first != " ") && Self.kinds.contains(where: line.text.contains)
+            (nested || line.text.first != " ")
+                && Self.kinds.contains { line.text.contains($0 + " ") }
         }.compactMap { line in
             let match = line.text.firstMatch(
                 of:
-                    /^(\s*)(?:@\w+ |public |package |open |final |private |fileprivate |indirect )*(?:struct|class|enum|protocol|actor|typealias) (\w+)/
+                    /^(\s*)(?:@\w+ |public |package |open |final |private |fileprivate |indirect )*(\w+) (\w+)/
             )
-            return match.flatMap { nested || $0.1.isEmpty ? String($0.2) : nil }
+            guard let match, Self.kinds.contains(String(match.2)) else { return nil }
+            return nested || match.1.isEmpty ? String(match.3) : nil
         }
     }
 

@@ -41,32 +41,8 @@ public struct PanelOption<Target>: Sendable {
     ) {
         self.init(
             key, form, unit: unit, otherwise: standard, sentence,
-            get: { $0[keyPath: property()] }, set: { $0[keyPath: property()] = $1 })
-    }
-
-    /// An option that sets a property of targets of several types. A key path of each type would be
-    /// made while the program runs, which takes much longer than calling functions.
-    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
-    init<Value>(
-        _ key: String, _ form: OptionForm<Value>, unit: String = "",
-        otherwise standard: String? = nil, _ sentence: String,
-        get: @escaping @Sendable (Target) -> Value,
-        set: @escaping @Sendable (inout Target, Value) -> Void
-    ) {
-        let entry = OptionEntry(
-            key: key, shape: form.shape, words: form.words, unit: unit, sentence: sentence,
-            standard: standard.map { .phrase($0) })
-        option = AnyOption(entry: entry, read: form.readAny) { [written = form.written] step in
-            switch step {
-            case .write(let value): return (value as? Value).map(written)
-            case .writeValue(let target): return written(get(Self.target(at: target).pointee))
-            case .copy(let source, let target):
-                set(&Self.target(at: target).pointee, get(Self.target(at: source).pointee))
-            case .apply(let value, let target, _):
-                if let value = value as? Value { set(&Self.target(at: target).pointee, value) }
-            }
-            return nil
-        }
+            get: { $0[keyPath: property()] },
+            set: { target, value in if let value { target[keyPath: property()] = value } })
     }
 
     /// An option that sets a property which may be `nil`.
@@ -91,7 +67,12 @@ public struct PanelOption<Target>: Sendable {
             get: { $0[keyPath: property()] }, set: { $0[keyPath: property()] = $1 })
     }
 
-    /// An option that sets a property which may be `nil`, of targets of several types.
+    /// An option that sets a property of targets of several types. A key path of each type would be
+    /// made while the program runs, which takes much longer than calling functions.
+    ///
+    /// - Parameters:
+    ///   - get: Reads the property; `nil` if it has no value.
+    ///   - set: Sets it, to `nil` only if `get` may give that.
     @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     init<Value>(
         _ key: String, _ form: OptionForm<Value>, unit: String = "",

@@ -27,10 +27,8 @@ package final class PanelControl {
     /// panel's description.
     private var descriptions: [ControlDescription]
     private var place: Int
-    /// The full ID, such as `ch1.level`.
-    package let id: String
-    /// Its ID as events have it.
-    package let eventKey: ControlKey
+    /// The full ID as events have it.
+    let eventKey: ControlKey
     /// The page that describes it; empty if it stays whatever page is shown.
     package let page: String
     /// The page that shows it: of those that share its strip, the one that was visible last.
@@ -111,8 +109,7 @@ package final class PanelControl {
         let description = descriptions[place]
         self.descriptions = descriptions
         self.place = place
-        id = description.id
-        eventKey = ControlKey(id)
+        eventKey = ControlKey(description.id)
         self.page = page
         self.stripLabel = stripLabel
         standardColor = description.kind.standardColor(style)
@@ -150,6 +147,9 @@ package final class PanelControl {
         }
         control.addGestureRecognizer(doubleTap)
     }
+
+    /// The full ID, such as `ch1.level`.
+    package var id: String { eventKey.name }
 
     /// The ID of its strip.
     var stripID: String { String(id.prefix { $0 != "." }) }

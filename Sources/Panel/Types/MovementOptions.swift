@@ -9,7 +9,7 @@ extension PanelOption where Target: ScaledControl {
             "How much farther the value moves than the finger.")
         PanelOption(
             "fine", .fine, "When the value moves slower.",
-            get: { $0.fineControl }, set: { $0.fineControl = $1 })
+            get: { $0.fineControl }, set: { if let value = $1 { $0.fineControl = value } })
         PanelOption.fineRatio
         PanelOption(
             "ticks", .numbers, otherwise: .phrase("as the scale has it"),
@@ -18,7 +18,7 @@ extension PanelOption where Target: ScaledControl {
         PanelOption(
             "tick_labels", .flag,
             "Whether the marks have numbers. Numbers without room are smaller, or left out.",
-            get: { $0.showsTickLabels }, set: { $0.showsTickLabels = $1 }
+            get: { $0.showsTickLabels }, set: { if let value = $1 { $0.showsTickLabels = value } }
         ).look
         PanelOption(
             "popup", \.showsPopup, .flag, "Whether the value is shown above the finger."
