@@ -29,14 +29,14 @@ extension Font {
         (size * Self.leastShare).clamped(from: Self.leastSize, to: size)
     }
 
-    /// The first text that fits a width, in the largest size in which any does; `nil` if none does.
+    /// The first text that fits a room, in the largest size in which any does; `nil` if none does.
     /// The texts are the same number, from the longest to the shortest form.
-    func fit(_ texts: [String], in width: Double) -> TextLine? {
+    func fit(_ texts: [String], in room: Size) -> TextLine? {
         var fitting: TextLine?
         _ = largest { font in
             for text in texts {
                 let line = TextLine(text, font: font, figures: .tabular)
-                guard line.width <= width else { continue }
+                guard line.fits(room) else { continue }
                 fitting = line
                 return true
             }
@@ -45,13 +45,28 @@ extension Font {
         return fitting
     }
 
-    /// Words in one line, in the largest size in which they fit a width, or else in the smallest.
-    func fit(words: String, in width: Double) -> TextLine {
+    /// Words in one line, in the largest size in which they fit a room, or else in the smallest; `nil`
+    /// if that is too high.
+    func fit(words: String, in room: Size) -> TextLine? {
         var line = TextLine(words, font: self, figures: .tabular)
         _ = largest(downTo: max(size * Self.leastShare, Self.sizes.lowerBound)) { font in
             if font !== self { line = TextLine(words, font: font, figures: .tabular) }
-            return line.width <= width
+            return line.fits(room)
         }
-        return line
+        return line.fitsHeight(of: room) ? line : nil
+    }
+}
+
+extension TextLine {
+    /// Whether all of the line is seen in a layer of this size.
+    func fits(_ room: Size) -> Bool { width <= room.width && fitsHeight(of: room) }
+
+    /// Whether no glyph is cut at the top or bottom of a layer of this size. Most lines have the height
+    /// of their font; in a lower place the glyphs themselves are looked at, as digits are lower.
+    func fitsHeight(of room: Size) -> Bool {
+        guard font.lineHeight > room.height else { return true }
+        let y = (room.height + ascent - descent) / 2
+        let pixels = pixelBounds(at: Point(x: 0, y: y))
+        return pixels.minY >= 0 && Double(pixels.maxY) <= room.height
     }
 }

@@ -10,18 +10,23 @@ struct KnobTexts {
     /// Places the texts around a centre, as wide as `radius` allows, and creates or removes their
     /// layers.
     mutating func layOut(on knob: Knob, center: Point, radius: Double) {
-        func height(_ font: Font?) -> Double { min(font?.lineHeight ?? 0, radius * 1.1) }
-        let (valueHeight, titleHeight) = (height(knob.valueFont), height(knob.titleFont))
+        let (valueFont, titleFont) = (knob.valueFont, knob.titleFont)
+        let most = radius * (valueFont == nil || titleFont == nil ? 2 : 1.1)
+        func height(_ font: Font?) -> Double { min(font?.lineHeight ?? 0, most) }
+        let (valueHeight, titleHeight) = (height(valueFont), height(titleFont))
         let (left, width) = ((center.x - radius).rounded(), (2 * radius).rounded())
         let top = center.y - (valueHeight + titleHeight) / 2
+        func frame(_ top: Double, _ height: Double) -> Rect {
+            Rect(x: left, y: top.rounded(), width: width, height: height.rounded(.up))
+        }
+        let valueFrame = frame(top, valueHeight)
         value = placed(
-            value, knob.valueFont.flatMap { Self.line(ofValueOf: knob, $0, in: width) }, on: knob,
-            Rect(x: left, y: top.rounded(), width: width, height: valueHeight.rounded(.up)))
+            value, valueFont.flatMap { Self.line(ofValueOf: knob, $0, in: valueFrame.size) },
+            on: knob, valueFrame)
+        let titleFrame = frame(top + valueHeight, titleHeight)
         title = placed(
-            title, knob.titleFont.map { $0.fit(words: knob.title, in: width) }, on: knob,
-            Rect(
-                x: left, y: (top + valueHeight).rounded(), width: width,
-                height: titleHeight.rounded(.up)))
+            title, titleFont.flatMap { $0.fit(words: knob.title, in: titleFrame.size) }, on: knob,
+            titleFrame)
     }
 
     /// The layer of a text, if there is any.
@@ -41,16 +46,16 @@ struct KnobTexts {
 
     /// The value of a knob, in a shorter form or a smaller font if it does not fit; `nil` if it is
     /// left out.
-    private static func line(ofValueOf knob: Knob, _ font: Font, in width: Double) -> TextLine? {
+    private static func line(ofValueOf knob: Knob, _ font: Font, in room: Size) -> TextLine? {
         let text = knob.readout(nil)
         guard !text.isEmpty else { return nil }
         let line = TextLine(text, font: font, figures: .tabular)
         // Most values fit, and then need none of their shorter forms.
-        guard line.width > width else { return line }
+        guard !line.fits(room) else { return line }
         guard let shorter = knob.shorterReadouts(nil) else {
-            return font.fit(words: text, in: width)
+            return font.fit(words: text, in: room)
         }
-        return font.fit([text] + shorter, in: width)
+        return font.fit([text] + shorter, in: room)
     }
 
     /// Sets the colours of a theme.
@@ -64,11 +69,11 @@ struct KnobTexts {
         var shown: [ShownText] = []
         let text = knob.readout(nil)
         if let font = knob.valueFont, !text.isEmpty {
-            let whole = [text] + (knob.shorterReadouts(nil) ?? [])
+            let isCut = value.map {
+                TextLine($0.string, font: $0.font).width > $0.bounds.width
+            }
             shown.append(
-                ShownText(
-                    text, size: value?.font.size ?? font.size,
-                    isCut: value.map { !whole.contains($0.string) } ?? true))
+                ShownText(text, size: value?.font.size ?? font.size, isCut: isCut ?? true))
         }
         let font = title?.font ?? knob.titleFont
         if let title = ShownText(knob.title, font: font, in: title?.bounds.width ?? 0) {

@@ -235,8 +235,11 @@ open class Label: View {
         while lines.count > count { lines.removeLast().removeFromSuperlayer() }
     }
 
-    /// The width for the text.
-    private var textWidth: Double { max(bounds.width - 2 * textInset - iconWidth(font), 0) }
+    /// The size that the text may have.
+    private var room: Size {
+        Size(
+            width: max(bounds.width - 2 * textInset - iconWidth(font), 0), height: bounds.height)
+    }
 
     /// The width of the icon with the gap to the text; 0 for none.
     private func iconWidth(_ font: Font) -> Double {
@@ -275,11 +278,14 @@ open class Label: View {
         if let shorter = shorterTextSource?() {
             cut = !([shownText] + shorter).contains(lines.first?.string ?? "")
         } else {
-            let room = textWidth
+            let width = room.width
             cut =
                 lines.map(\.string).joined().filter { !$0.isWhitespace }
                 != shownText.filter { !$0.isWhitespace }
-                || lines.contains { TextLine($0.string, font: $0.font).width > room }
+                || lines.contains {
+                    !TextLine($0.string, font: $0.font)
+                        .fits(Size(width: width, height: $0.bounds.height))
+                }
         }
         return [ShownText(shownText, size: lines.first?.font.size ?? font.size, isCut: cut)]
     }
@@ -297,22 +303,22 @@ open class Label: View {
     private func fittedValue() -> TextLine? {
         guard shorterTextSource != nil, numberOfLines == 1, !shownText.isEmpty else { return nil }
         let line = TextLine(shownText, font: font, figures: .tabular)
-        return line.width <= textWidth ? line : nil
+        return line.fits(room) ? line : nil
     }
 
     /// The lines to show, and the font in which they fit, as far as it may be made smaller.
     private func fitted() -> (Font, [String]) {
         guard !shownText.isEmpty else { return (font, []) }
         if let shorter = shorterTextSource?() {
-            let fitting = font.fit([shownText] + shorter, in: textWidth)
+            let fitting = font.fit([shownText] + shorter, in: room)
             return fitting.map { ($0.font, [$0.string]) } ?? (font, [])
         }
         var font = font
         let smallest = max(self.font.size * minimumScaleFactor, Font.sizes.lowerBound)
         while true {
-            let breaker = TextBreaker(font: font, width: textWidth)
-            let room = max(Int(bounds.height / font.lineHeight), 1)
-            let most = numberOfLines == 0 ? room : numberOfLines
+            let breaker = TextBreaker(font: font, width: room.width)
+            let most =
+                numberOfLines == 0 ? max(Int(bounds.height / font.lineHeight), 1) : numberOfLines
             let lines = breaker.lines(of: shownText, atMost: most)
             let smaller = max(font.size - 1, smallest)
             guard adjustsFontSizeToFitWidth, !breaker.fits(lines), smaller < font.size else {

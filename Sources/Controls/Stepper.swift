@@ -183,7 +183,7 @@ open class Stepper: ValueControl {
             return
         }
         let texts = [text(for: value)] + (shorterReadouts(nil) ?? [])
-        if let fitting = font.fit(texts, in: textLayer.bounds.width) {
+        if let fitting = font.fit(texts, in: textLayer.bounds.size) {
             textLayer.show(fitting)
         } else {
             textLayer.font = font

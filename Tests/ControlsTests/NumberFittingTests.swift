@@ -69,6 +69,78 @@ struct NumberFittingTests {
         }
     }
 
+    // MARK: Low places
+
+    private static let lowValues: [(ValueFormat, Double)] = [
+        (ValueFormat(style: .number(unit: ""), decimals: 0), 0),
+        (ValueFormat(style: .number(unit: "dB"), decimals: 1), -12.3),
+        (ValueFormat(style: .number(unit: "bpm"), decimals: 0), 8),
+    ]
+
+    @Test(arguments: lowValues.indices, ["", "Gypsy"])
+    func `texts on a dial are whole, or it says that they are cut`(index: Int, title: String) {
+        let knob = Knob(frame: .zero)
+        knob.scale = ValueScale(Taper(minimum: -100, maximum: 100), step: 0.1)
+        (knob.valueFormat, knob.value) = Self.lowValues[index]
+        knob.font = font
+        knob.showsValue = true
+        knob.title = title
+        var shown = 0
+        for side in stride(from: 20, through: 130, by: 3) {
+            knob.frame = Rect(x: 0, y: 0, width: Double(side), height: Double(side))
+            knob.layoutIfNeeded()
+            let layers = knob.layer.sublayers.compactMap { $0 as? TextLayer }
+            for layer in layers { #expect(isWhole(layer), "\(layer.string) at \(side)") }
+            let texts = knob.shownTexts
+            if !texts.contains(where: \.isCut) {
+                #expect(layers.count == texts.count)
+                shown += 1
+            }
+        }
+        #expect((10...36).contains(shown))
+    }
+
+    @Test func `a stepper and a label show whole texts or say that they are cut, at any height`() {
+        let stepper = Stepper(frame: .zero)
+        stepper.scale = ValueScale(Taper(minimum: -100, maximum: 100), step: 0.1)
+        (stepper.valueFormat, stepper.value) = Self.lowValues[1]
+        stepper.font = font
+        let number = Label(frame: .zero, font: font)
+        number.textSource = { "-12.3" }
+        number.shorterTextSource = { ["-12"] }
+        let words = Label(frame: .zero, font: font)
+        words.text = "Gypsy"
+        for view in [stepper, number, words] {
+            for height in 4...40 {
+                view.frame = Rect(x: 0, y: 0, width: 160, height: Double(height))
+                view.layoutIfNeeded()
+                let layers = view.layer.sublayers.compactMap { $0 as? TextLayer }
+                let said = view.shownTexts.allSatisfy(\.isCut)
+                let isWhole = layers.allSatisfy(isWhole) && !layers.allSatisfy(\.string.isEmpty)
+                #expect(isWhole != said, "\(type(of: view)) at \(height)")
+            }
+        }
+    }
+
+    /// Whether a layer shows its glyphs from the top to the bottom.
+    private func isWhole(_ layer: TextLayer) -> Bool {
+        let high = Size(width: layer.bounds.width, height: 64)
+        return ink(layer, in: layer.bounds.size).height == ink(layer, in: high).height
+    }
+
+    /// The pixels of a layer's text in a place of another size.
+    private func ink(_ layer: TextLayer, in size: Size) -> PixelRect {
+        let window = Window(size: Size(width: 160, height: 64))
+        window.backgroundColor = .black
+        let copy = TextLayer(font: layer.font)
+        copy.string = layer.string
+        copy.frame = Rect(origin: .zero, size: size)
+        window.layer.addSublayer(copy)
+        let panel = Glass(window)
+        let empty = Bitmap(width: 160, height: 64, format: .xrgb32)
+        return panel.picture.differingPixels(from: empty, tolerance: 0).extents
+    }
+
     // MARK: Numbers of a scale
 
     private static let room = Rect(x: 60, y: 60, width: 200, height: 200)

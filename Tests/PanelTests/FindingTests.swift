@@ -24,7 +24,7 @@ struct FindingTests {
         #expect(
             found == [
                 "4: at 800×480 the text 'Quite a long word for so narrow a key' is cut: "
-                    + "it needs more width"
+                    + "it needs more room"
             ])
     }
 

@@ -67,10 +67,10 @@ extension PanelPreview {
                 let name = "'\(texts.first ?? "")'\(more)"
                 let message =
                     switch cause {
-                    case .cut: "the text \(name) is cut: it needs more width"
+                    case .cut: "the text \(name) is cut: it needs more room"
                     case .small(let pixels, let least):
                         "the text \(name) has \(pixels) pixels, and eyes need \(least): "
-                            + "it needs more width"
+                            + "it needs more room"
                     case .handle(let pixels, let least):
                         "the handle has \(pixels) pixels, and a finger needs \(least)"
                     }
