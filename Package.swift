@@ -139,7 +139,7 @@ let package = Package(
         module("DRM", ["CDRM"], isSmall: true),
         module("Framebuffer", ["CFramebuffer"], isSmall: true),
         module("Drawing", ["Files", "CCairo", "CText", "CZlib"]),
-        module("Layers", ["Drawing"], isSmall: true),
+        module("Layers", ["Drawing"]),
         module("FaderLaws", isSmall: true),
         module("Controls", ["Layers", "Drawing", "FaderLaws"], isSmall: true),
         module("PanelProtocol", ["CJansson"]),

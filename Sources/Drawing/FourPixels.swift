@@ -2,6 +2,8 @@
 struct FourPixels {
     /// The number of pixels.
     static let count = 4
+    /// Their size in memory.
+    static let byteCount = 16
 
     /// Two components in each element: blue and green, or red and alpha. Other element types would
     /// make the compiler move single elements about.
@@ -14,9 +16,7 @@ struct FourPixels {
 
     /// Loads a pixel and the three to its right.
     @inline(__always)
-    init(at place: UnsafeMutablePointer<UInt32>) {
-        components = UnsafeRawPointer(place).loadUnaligned(as: Components.self)
-    }
+    init(at place: UnsafeRawPointer) { components = place.loadUnaligned(as: Components.self) }
 
     /// The same pixel four times.
     @inline(__always)
@@ -26,13 +26,13 @@ struct FourPixels {
 
     /// Stores a pixel and the three to its right.
     @inline(__always)
-    func store(at place: UnsafeMutablePointer<UInt32>) {
-        UnsafeMutableRawPointer(place).storeBytes(of: components, as: Components.self)
+    func store(at place: UnsafeMutableRawPointer) {
+        place.storeBytes(of: components, as: Components.self)
     }
 
     /// The leftmost pixel.
     @inline(__always)
-    private var first: UInt32 { unsafeBitCast(components, to: SIMD4<UInt32>.self)[0] }
+    var first: UInt32 { unsafeBitCast(components, to: SIMD4<UInt32>.self)[0] }
 
     /// Factors for each pixel's components, in units of 1/255.
     struct Factors {
@@ -71,18 +71,37 @@ struct FourPixels {
     /// All components multiplied by factors.
     @inline(__always)
     func scaled(by factors: Factors) -> Self {
-        let low = (components & 0xff) &* factors.elements &+ 128
-        let high = (components &>> 8) &* factors.elements &+ 128
+        Self(
+            low: (components & 0xff) &* factors.elements,
+            high: (components &>> 8) &* factors.elements)
+    }
+
+    /// These pixels, which are opaque, over others where they cover them in part.
+    ///
+    /// - Parameter coverages: How much of each pixel is covered, in units of 1/255; the leftmost one's
+    ///   in the lowest byte.
+    @inline(__always)
+    func over(_ below: Self, covering coverages: UInt32) -> Self {
+        let (new, old) = (Factors(bytes: coverages).elements, Factors(bytes: ~coverages).elements)
+        return Self(
+            low: (components & 0xff) &* new &+ (below.components & 0xff) &* old,
+            high: (components &>> 8) &* new &+ (below.components &>> 8) &* old)
+    }
+
+    /// The components, in units of 1/255.
+    @inline(__always)
+    private init(low: Components, high: Components) {
         // For these numbers a division by 255. A multiplication's high half would be faster, but the
         // conversions that it takes become calls of functions.
-        return Self((low &+ low &>> 8) &>> 8 | (high &+ high &>> 8) & 0xff00)
+        let (low, high) = (low &+ 128, high &+ 128)
+        components = (low &+ low &>> 8) &>> 8 | (high &+ high &>> 8) & 0xff00
     }
 }
 
 extension FourPixels: Equatable {
     @inline(__always)
     static func == (one: Self, other: Self) -> Bool {
-        let halves = unsafeBitCast(one.components ^ other.components, to: SIMD2<UInt64>.self)
-        return halves[0] | halves[1] == 0
+        unsafeBitCast(one.components, to: SIMD4<UInt32>.self)
+            == unsafeBitCast(other.components, to: SIMD4<UInt32>.self)
     }
 }

@@ -55,7 +55,7 @@ struct GlyphPen {
     ) {
         for x in 0..<width {
             let coverage = UInt32(coverages.load(fromByteOffset: x, as: UInt8.self))
-            pixels[x] = color.scaled(by: FourPixels.Factors(bytes: coverage)).over(pixels[x])
+            pixels[x] = drawn(coverage, over: FourPixels(repeating: pixels[x])).first
         }
     }
 
@@ -69,7 +69,14 @@ struct GlyphPen {
     private func draw(_ coverages: UInt32, _ place: UnsafeMutablePointer<UInt32>) {
         if coverages == 0 { return }
         if coverages == .max, isOpaque { return color.store(at: place) }
-        let new = color.scaled(by: FourPixels.Factors(bytes: coverages))
-        new.over(FourPixels(at: place)).store(at: place)
+        drawn(coverages, over: FourPixels(at: place)).store(at: place)
+    }
+
+    /// Four pixels with the colour over them.
+    @inline(__always)
+    private func drawn(_ coverages: UInt32, over below: FourPixels) -> FourPixels {
+        isOpaque
+            ? color.over(below, covering: coverages)
+            : color.scaled(by: FourPixels.Factors(bytes: coverages)).over(below)
     }
 }

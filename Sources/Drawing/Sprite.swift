@@ -136,17 +136,45 @@ package final class Sprite {
     /// The part of a block that is composited.
     private struct Rows {
         /// Where a row with the offset 0 would be.
-        let source: UnsafeMutablePointer<UInt32>
+        var source: UnsafeMutablePointer<UInt32>
         /// The offset of each row.
         let offsets: UnsafeBufferPointer<Int32>
         /// The first pixel that is composited over.
-        let target: UnsafeMutablePointer<UInt32>
-        let width: Int
+        var target: UnsafeMutablePointer<UInt32>
+        var width: Int
         /// The distance between two rows of the target.
         let pixelsPerRow: Int
 
         /// The number of columns that are blended at once.
         var whole: Int { width & ~(FourPixels.count &- 1) }
+
+        /// The columns that are left.
+        var rest: Rows {
+            var rest = self
+            rest.source += whole
+            rest.target += whole
+            rest.width &-= whole
+            return rest
+        }
+
+        /// Calls `body` with the places of four pixels after the other.
+        @inline(__always)
+        func forEachFour(
+            _ body: (_ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer) -> Void
+        ) {
+            var row = UnsafeMutableRawPointer(target)
+            for offset in offsets {
+                var source = UnsafeRawPointer(source + Int(offset))
+                var target = row
+                let end = row + whole &* 4
+                while target < end {
+                    body(source, target)
+                    source += FourPixels.byteCount
+                    target += FourPixels.byteCount
+                }
+                row += pixelsPerRow &* 4
+            }
+        }
     }
 
     @inline(__always)
@@ -171,54 +199,43 @@ package final class Sprite {
 
     @inline(__always)
     private static func blend(_ rows: Rows, _ change: (FourPixels) -> FourPixels) {
-        let whole = rows.whole
-        // Counted up to 0, which takes the fewest instructions.
-        var target = rows.target + whole
+        rows.forEachFour { source, target in
+            change(FourPixels(at: source)).over(FourPixels(at: target)).store(at: target)
+        }
+        blendNarrow(rows.rest, change)
+    }
+
+    /// Blends fewer columns than are blended at once.
+    @inline(__always)
+    private static func blendNarrow(_ rows: Rows, _ change: (FourPixels) -> FourPixels) {
+        guard rows.width > 0 else { return }
+        var target = rows.target
         for offset in rows.offsets {
-            let source = rows.source + (Int(offset) &+ whole)
-            var index = 0 &- whole
-            while index < 0 {
-                let new = change(FourPixels(at: source + index))
-                new.over(FourPixels(at: target + index)).store(at: target + index)
-                index &+= FourPixels.count
-            }
-            while index < rows.width &- whole {
-                let new = change(FourPixels(repeating: source[index]))
-                target[index] = new.over(target[index])
-                index &+= 1
+            for column in 0..<rows.width {
+                let new = change(FourPixels(repeating: rows.source[Int(offset) &+ column]))
+                target[column] = new.over(target[column])
             }
             target += rows.pixelsPerRow
         }
     }
 
     /// Blends rows whose results over one colour are known.
-    @inline(__always)
+    @inline(never)
     private static func blend(
         _ rows: Rows, over color: UInt32, results: UnsafeMutablePointer<UInt32>
     ) {
-        let whole = rows.whole
-        let rest = rows.width &- whole
         let known = FourPixels(repeating: color)
-        // From a result to the pixel that it is of.
-        let distance = rows.source - results
-        var target = rows.target + whole
-        for offset in rows.offsets {
-            let results = results + (Int(offset) &+ whole)
-            var index = 0 &- whole
-            while index < 0 {
-                let old = FourPixels(at: target + index)
-                var result = FourPixels(at: results + index)
-                if old != known { result = FourPixels(at: results + (index &+ distance)).over(old) }
-                result.store(at: target + index)
-                index &+= FourPixels.count
+        // From a pixel to its result.
+        let distance = UnsafeRawPointer(results) - UnsafeRawPointer(rows.source)
+        rows.forEachFour { source, target in
+            let old = FourPixels(at: target)
+            if old == known {
+                FourPixels(at: source + distance).store(at: target)
+            } else {
+                FourPixels(at: source).over(old).store(at: target)
             }
-            while index < rest {
-                let new = FourPixels(repeating: results[index &+ distance])
-                target[index] = new.over(target[index])
-                index &+= 1
-            }
-            target += rows.pixelsPerRow
         }
+        blendNarrow(rows.rest) { $0 }
     }
 
     /// Blends rows that are all the same, column by column. What is below them is often the same in
@@ -233,7 +250,8 @@ package final class Sprite {
             var place = rows.target + column
             var below = FourPixels(at: place)
             var result = new.over(below)
-            for _ in 0..<height {
+            let end = place + height &* rows.pixelsPerRow
+            while place < end {
                 let old = FourPixels(at: place)
                 if old != below { (below, result) = (old, new.over(old)) }
                 result.store(at: place)
