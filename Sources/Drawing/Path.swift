@@ -35,7 +35,7 @@ public struct Path: Hashable, Sendable {
     /// The end of the last element; `nil` for an empty path.
     public var currentPoint: Point? {
         var (start, current): (Point?, Point?)
-        forEachElement { element in
+        for element in elements {
             switch element {
             case .move(let point): (start, current) = (point, point)
             case .line(let end), .curve(_, _, let end): current = end
@@ -251,11 +251,12 @@ public struct Path: Hashable, Sendable {
     /// This path with every point transformed.
     public func applying(_ transform: AffineTransform) -> Path {
         var path = Path()
-        forEachElement { path.parts.append(.element($0.applying(transform))) }
+        path.parts = elements.map { .element($0.applying(transform)) }
         return path
     }
 
-    /// Calls `body` with each element, in order.
+    /// Calls `body` with each element, in order. Not inlined, as it is long.
+    @inline(never)
     func forEachElement(_ body: (Element) -> Void) {
         for part in parts {
             switch part {
@@ -284,7 +285,7 @@ public struct Path: Hashable, Sendable {
             low = Point(x: min(low.x, point.x), y: min(low.y, point.y))
             high = Point(x: max(high.x, point.x), y: max(high.y, point.y))
         }
-        forEachElement { element in
+        for element in elements {
             switch element {
             case .move(let point), .line(let point): extend(point)
             case .curve(let control1, let control2, let end):
