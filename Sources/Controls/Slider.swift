@@ -73,15 +73,21 @@ open class Slider: ValueControl {
         didSet { if inlayPlacement != oldValue { redraw() } }
     }
 
-    private let frameLayer = FrameLayer()
     private let trackLayer = Layer()
-    private let maximumTrackLayer = Layer()
     private let fillLayer = ShapeLayer()
-    private let minimumTrackLayer = Layer()
+    /// The layers of the images of the track; `nil` before there are any.
+    private var imageLayers: (minimum: Layer, maximum: Layer)?
     private let glossLayer = Layer()
     private let thumbLayer = Layer()
     /// The images that replace the theme's drawing.
     private(set) var images = SliderImages()
+    /// What moves the thumb in an animation. It comes before the layers that it moves in a frame.
+    private lazy var frameLayer = {
+        let frames = FrameLayer()
+        frames.onFrame = { [unowned self] time in advanceRun(to: time) }
+        layer.insertSublayer(frames, at: 0)
+        return frames
+    }()
     /// The animation of the thumb, if it is moving.
     private var run: ThumbRun?
 
@@ -92,15 +98,8 @@ open class Slider: ValueControl {
     public init(frame: Rect, isVertical: Bool = false) {
         self.isVertical = isVertical
         super.init(frame: frame)
-        // A layer that moves the others comes before them in a frame.
-        for part in [
-            frameLayer, trackLayer, maximumTrackLayer, fillLayer, minimumTrackLayer, glossLayer,
-            thumbLayer,
-        ] { layer.addSublayer(part) }
-        for part in [trackLayer, maximumTrackLayer, minimumTrackLayer, glossLayer, thumbLayer] {
-            part.delegate = self
-        }
-        frameLayer.onFrame = { [unowned self] time in advanceRun(to: time) }
+        for part in [trackLayer, fillLayer, glossLayer, thumbLayer] { layer.addSublayer(part) }
+        for part in [trackLayer, glossLayer, thumbLayer] { part.delegate = self }
         colorFill()
     }
 
@@ -109,10 +108,19 @@ open class Slider: ValueControl {
         let (shown, length) = (images.shown(in: state), thumbLength(in: parts(in: bounds)))
         change(&images)
         knownFace = nil
+        if images.hasTracks, imageLayers == nil { makeImageLayers() }
         // The image of another state may change the length of the travel.
         if images.shown(in: state) != shown || thumbLength(in: parts(in: bounds)) != length {
             redraw()
         }
+    }
+
+    private func makeImageLayers() {
+        let (minimum, maximum) = (Layer(), Layer())
+        layer.insertSublayer(maximum, above: trackLayer)
+        layer.insertSublayer(minimum, above: fillLayer)
+        for part in [minimum, maximum] { part.delegate = self }
+        imageLayers = (minimum, maximum)
     }
 
     // MARK: Geometry
@@ -217,9 +225,9 @@ open class Slider: ValueControl {
         knownFace = nil
         colorFill()
         setNeedsLayout()
-        for part in [trackLayer, maximumTrackLayer, minimumTrackLayer, glossLayer, thumbLayer] {
-            part.setNeedsDisplay()
-        }
+        for part in [trackLayer, glossLayer, thumbLayer] { part.setNeedsDisplay() }
+        imageLayers?.minimum.setNeedsDisplay()
+        imageLayers?.maximum.setNeedsDisplay()
     }
 
     // MARK: Layout
@@ -256,17 +264,15 @@ open class Slider: ValueControl {
         fillLayer.shape = .roundedRect(
             face.fill(from: origin.map(scale.position(of:)) ?? 0, to: position),
             radius: face.trackThickness / 2 - 1)
-        // Most sliders have no images: this runs on each move of a finger.
-        if images.hasTracks || !minimumTrackLayer.isHidden || !maximumTrackLayer.isHidden {
-            placeTracks(at: position, on: face)
-        }
+        placeImages(at: position, on: face)
     }
 
-    private func placeTracks(at position: Double, on face: SliderFace) {
+    private func placeImages(at position: Double, on face: SliderFace) {
+        guard let imageLayers else { return }
         let minimumTrack = currentMinimumTrackImage
         fillLayer.isHidden = minimumTrack != nil
-        place(minimumTrackLayer, minimumTrack, from: 0, to: position, on: face)
-        place(maximumTrackLayer, currentMaximumTrackImage, from: position, to: 1, on: face)
+        place(imageLayers.minimum, minimumTrack, from: 0, to: position, on: face)
+        place(imageLayers.maximum, currentMaximumTrackImage, from: position, to: 1, on: face)
     }
 
     private func place(
@@ -275,7 +281,7 @@ open class Slider: ValueControl {
         part.isHidden = image == nil
         guard let size = image?.size else { return }
         part.frame = face.travel.imageRect(
-            from: from, to: to, isFirst: part === minimumTrackLayer,
+            from: from, to: to, isFirst: part === imageLayers?.minimum,
             thickness: isVertical ? size.width : size.height)
     }
 
@@ -343,9 +349,9 @@ open class Slider: ValueControl {
             if images.minimumTrack[state] == nil, images.maximumTrack[state] == nil {
                 appearance.drawGloss(face.track, in: context)
             }
-        } else if layer === minimumTrackLayer {
+        } else if layer === imageLayers?.minimum {
             draw(currentMinimumTrackImage, in: layer.bounds, context)
-        } else if layer === maximumTrackLayer {
+        } else if layer === imageLayers?.maximum {
             draw(currentMaximumTrackImage, in: layer.bounds, context)
         } else if layer === thumbLayer, let image = currentThumbImage {
             let margin = SliderAppearance.thumbMargin

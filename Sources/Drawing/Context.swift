@@ -421,7 +421,7 @@ public final class Context {
 extension Path {
     /// Adds the elements to the path of a cairo context.
     func trace(in cairo: OpaquePointer) {
-        for element in elements {
+        forEachElement { element in
             switch element {
             case .move(let point): cairo_move_to(cairo, point.x, point.y)
             case .line(let point): cairo_line_to(cairo, point.x, point.y)

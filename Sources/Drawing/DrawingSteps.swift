@@ -18,7 +18,8 @@ package struct DrawingSteps: Hashable {
         case shadow(Path, offset: Point, blur: Double, Color)
         case innerShadow(Path, offset: Point, blur: Double, Color)
         case line(Line, baseline: Point, Color)
-        case image(Image, Rect, opacity: Double)
+        /// Indirect: it is the largest, and most drawings have none.
+        indirect case image(Image, Rect, opacity: Double)
     }
 
     /// A line of text, which equals another if their glyphs do.

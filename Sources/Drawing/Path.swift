@@ -1,4 +1,6 @@
 /// Straight lines and curves that enclose an area or are stroked.
+///
+/// Paths are equal if they consist of the same parts, added in the same order.
 public struct Path: Hashable, Sendable {
     /// An element of a path.
     public enum Element: Hashable, Sendable {
@@ -12,13 +14,36 @@ public struct Path: Hashable, Sendable {
         case close
     }
 
+    /// What was added to a path. Figures and arcs become elements when they are drawn: most are only
+    /// compared with those of a drawing that is known, and kept with it.
+    private enum Part: Hashable {
+        case element(Element)
+        case roundedRect(Rect, radius: Double)
+        case ellipse(Rect)
+        case arc(center: Point, radius: Double, start: Double, sweep: Double)
+    }
+
+    private var parts: [Part] = []
+
     /// The elements, in order.
-    public private(set) var elements: [Element] = []
+    public var elements: [Element] {
+        var elements: [Element] = []
+        forEachElement { elements.append($0) }
+        return elements
+    }
 
     /// The end of the last element; `nil` for an empty path.
-    public private(set) var currentPoint: Point?
-
-    private var subpathStart: Point?
+    public var currentPoint: Point? {
+        var (start, current): (Point?, Point?)
+        for element in elements {
+            switch element {
+            case .move(let point): (start, current) = (point, point)
+            case .line(let end), .curve(_, _, let end): current = end
+            case .close: current = start
+            }
+        }
+        return current
+    }
 
     /// A path without elements.
     public init() {}
@@ -38,30 +63,23 @@ public struct Path: Hashable, Sendable {
         addEllipse(in: rect)
     }
 
-    /// Paths with as many elements seldom end at the same point, so the others are only compared.
+    /// Paths with as many parts seldom end with the same one, so the others are only compared.
     public func hash(into hasher: inout Hasher) {
-        hasher.combine(elements.count)
-        hasher.combine(currentPoint)
+        hasher.combine(parts.count)
+        hasher.combine(parts.last)
     }
 
     /// Whether there are no elements.
-    public var isEmpty: Bool { elements.isEmpty }
+    public var isEmpty: Bool { parts.isEmpty }
 
     /// Begins a subpath.
     public mutating func move(to point: Point) {
-        elements.append(.move(point))
-        currentPoint = point
-        subpathStart = point
+        parts.append(.element(.move(point)))
     }
 
     /// Adds a straight line. Without a current point, it starts a subpath.
     public mutating func addLine(to point: Point) {
-        guard currentPoint != nil else {
-            move(to: point)
-            return
-        }
-        elements.append(.line(point))
-        currentPoint = point
+        parts.append(.element(isEmpty ? .move(point) : .line(point)))
     }
 
     /// Adds a straight line as a subpath.
@@ -72,9 +90,8 @@ public struct Path: Hashable, Sendable {
 
     /// Adds a cubic Bézier curve. Without a current point, it starts at the first control point.
     public mutating func addCurve(to end: Point, control1: Point, control2: Point) {
-        if currentPoint == nil { move(to: control1) }
-        elements.append(.curve(control1, control2, end))
-        currentPoint = end
+        if isEmpty { move(to: control1) }
+        parts.append(.element(.curve(control1, control2, end)))
     }
 
     /// Adds an arc, after a straight line from the current point, if there is one.
@@ -88,17 +105,22 @@ public struct Path: Hashable, Sendable {
         let sweep = Self.sweep(from: start.radians, to: end.radians, clockwise: clockwise)
         addLine(to: Self.point(center, radius, start.radians))
         guard radius > 0, sweep != 0, sweep.isFinite else { return }
+        parts.append(
+            .arc(center: center, radius: radius, start: start.radians, sweep: sweep))
+    }
 
+    private static func forEachArcPiece(
+        center: Point, radius: Double, start: Double, sweep: Double, _ body: (Element) -> Void
+    ) {
         // Pieces of a fixed size, counted from the start, so that an arc that grows keeps the
         // pixels of its existing pieces.
         let step = sweep < 0 ? -Self.arcPiece.radians : Self.arcPiece.radians
         let count = Int((sweep / step).rounded(.up))
-        elements.reserveCapacity(elements.count + count + 1)
-        var from = ArcEnd(start.radians)
+        var from = ArcEnd(start)
         for index in 1...count {
             let to = ArcEnd(
-                start.radians + (Double(index) * step / sweep < 1 ? Double(index) * step : sweep))
-            addArcPiece(center: center, radius: radius, from: from, to: to)
+                start + (Double(index) * step / sweep < 1 ? Double(index) * step : sweep))
+            body(arcPiece(center: center, radius: radius, from: from, to: to))
             from = to
         }
     }
@@ -123,59 +145,70 @@ public struct Path: Hashable, Sendable {
     /// thousandth of a pixel.
     package static let arcPiece = Angle.radians(.pi / 32)
 
-    private mutating func addArcPiece(center: Point, radius: Double, from: ArcEnd, to: ArcEnd) {
+    private static func arcPiece(
+        center: Point, radius: Double, from: ArcEnd, to: ArcEnd
+    ) -> Element {
         // The length of the tangents, after Goldapp, "Approximation of circular arcs by cubic
         // polynomials", 1991.
         let quarter = (to.angle - from.angle) / 4
         let tangent = 4 / 3 * (quarter.sine / quarter.cosine)
-        addCurve(
-            to: to.point(on: center, radius),
-            control1: Point(
+        return .curve(
+            Point(
                 x: center.x + radius * (from.cosine - tangent * from.sine),
                 y: center.y + radius * (from.sine + tangent * from.cosine)),
-            control2: Point(
+            Point(
                 x: center.x + radius * (to.cosine + tangent * to.sine),
-                y: center.y + radius * (to.sine - tangent * to.cosine)))
+                y: center.y + radius * (to.sine - tangent * to.cosine)),
+            to.point(on: center, radius))
     }
 
     /// Adds the outline of a rectangle as a subpath, clockwise; nothing for an empty one.
     public mutating func addRect(_ rect: Rect) {
-        guard !rect.isEmpty else { return }
-        move(to: rect.origin)
-        addLine(to: Point(x: rect.maxX, y: rect.minY))
-        addLine(to: Point(x: rect.maxX, y: rect.maxY))
-        addLine(to: Point(x: rect.minX, y: rect.maxY))
-        closeSubpath()
+        addRoundedRect(rect, cornerRadius: 0)
     }
 
     /// Adds the outline of a rectangle with round corners, clockwise; nothing for an empty one.
     /// `cornerRadius` is limited to half of the shorter side.
     public mutating func addRoundedRect(_ rect: Rect, cornerRadius: Double) {
         let radius = min(cornerRadius, rect.width / 2, rect.height / 2)
-        guard !rect.isEmpty, radius > 0 else {
-            addRect(rect)
-            return
-        }
-        let inner = rect.insetBy(dx: radius, dy: radius)
-        elements.reserveCapacity(elements.count + 14)
-        move(to: Point(x: rect.minX, y: inner.minY))
-        addCorner(Point(x: inner.minX, y: inner.minY), from: (-radius, 0), to: (0, -radius))
-        addLine(to: Point(x: inner.maxX, y: rect.minY))
-        addCorner(Point(x: inner.maxX, y: inner.minY), from: (0, -radius), to: (radius, 0))
-        addLine(to: Point(x: rect.maxX, y: inner.maxY))
-        addCorner(Point(x: inner.maxX, y: inner.maxY), from: (radius, 0), to: (0, radius))
-        addLine(to: Point(x: inner.minX, y: rect.maxY))
-        addCorner(Point(x: inner.minX, y: inner.maxY), from: (0, radius), to: (-radius, 0))
-        closeSubpath()
+        guard !rect.isEmpty else { return }
+        parts.append(.roundedRect(rect, radius: radius > 0 ? radius : 0))
     }
 
-    /// Adds a quarter of a circle as two curves, with an error of less than 5 millionths of the
+    private static func forEachSide(of rect: Rect, _ body: (Element) -> Void) {
+        body(.move(rect.origin))
+        body(.line(Point(x: rect.maxX, y: rect.minY)))
+        body(.line(Point(x: rect.maxX, y: rect.maxY)))
+        body(.line(Point(x: rect.minX, y: rect.maxY)))
+        body(.close)
+    }
+
+    private static func forEachSide(
+        of rect: Rect, cornerRadius radius: Double, _ body: (Element) -> Void
+    ) {
+        let inner = rect.insetBy(dx: radius, dy: radius)
+        func addCorner(_ x: Double, _ y: Double, from: (Double, Double), to: (Double, Double)) {
+            forEachCornerPiece(Point(x: x, y: y), from: from, to: to, body)
+        }
+        body(.move(Point(x: rect.minX, y: inner.minY)))
+        addCorner(inner.minX, inner.minY, from: (-radius, 0), to: (0, -radius))
+        body(.line(Point(x: inner.maxX, y: rect.minY)))
+        addCorner(inner.maxX, inner.minY, from: (0, -radius), to: (radius, 0))
+        body(.line(Point(x: rect.maxX, y: inner.maxY)))
+        addCorner(inner.maxX, inner.maxY, from: (radius, 0), to: (0, radius))
+        body(.line(Point(x: inner.minX, y: rect.maxY)))
+        addCorner(inner.minX, inner.maxY, from: (0, radius), to: (-radius, 0))
+        body(.close)
+    }
+
+    /// A quarter of a circle as two curves, with an error of less than 5 millionths of the
     /// radius. Rounded rectangles are drawn with each step of a fader, so it avoids computing
     /// sines.
-    private mutating func addCorner(
-        _ center: Point, from start: (x: Double, y: Double), to end: (x: Double, y: Double)
+    private static func forEachCornerPiece(
+        _ center: Point, from start: (x: Double, y: Double), to end: (x: Double, y: Double),
+        _ body: (Element) -> Void
     ) {
-        /// The sine and cosine of 45°, and the length of an eighth's tangents as in `addArcPiece`.
+        /// The sine and cosine of 45°, and the length of an eighth's tangents as in `arcPiece`.
         let half = 0.5.squareRoot()
         let tangent = 0.265_216_489_839_543_98
         func point(_ along: Double, _ across: Double) -> Point {
@@ -183,62 +216,63 @@ public struct Path: Hashable, Sendable {
                 x: center.x + along * start.x + across * end.x,
                 y: center.y + along * start.y + across * end.y)
         }
-        addCurve(
-            to: point(half, half), control1: point(1, tangent),
-            control2: point(half * (1 + tangent), half * (1 - tangent)))
-        addCurve(
-            to: point(0, 1), control1: point(half * (1 - tangent), half * (1 + tangent)),
-            control2: point(tangent, 1))
+        body(
+            .curve(
+                point(1, tangent), point(half * (1 + tangent), half * (1 - tangent)),
+                point(half, half)))
+        body(
+            .curve(
+                point(half * (1 - tangent), half * (1 + tangent)), point(tangent, 1), point(0, 1)))
     }
 
     /// Adds the ellipse that touches all sides of a rectangle; nothing for an empty one.
     public mutating func addEllipse(in rect: Rect) {
-        guard !rect.isEmpty else { return }
-        append(
-            Self.unitCircle.applying(
-                AffineTransform.translation(x: rect.midX, y: rect.midY)
-                    .scaledBy(x: rect.width / 2, y: rect.height / 2)))
+        if !rect.isEmpty { parts.append(.ellipse(rect)) }
     }
 
-    private static let unitCircle: Path = {
+    private static let unitCircle: [Element] = {
         var circle = Path()
         circle.addArc(center: .zero, radius: 1, start: .zero, end: .degrees(360))
         circle.closeSubpath()
-        return circle
+        // It stays, so it is no longer than its elements.
+        return circle.elements.map(\.self)
     }()
 
     /// Adds a straight line back to the start of the subpath, and joins the ends.
     public mutating func closeSubpath() {
-        guard currentPoint != nil else { return }
-        elements.append(.close)
-        currentPoint = subpathStart
+        if !isEmpty { parts.append(.element(.close)) }
     }
 
-    /// Adds the elements of another path.
+    /// Adds the parts of another path.
     public mutating func append(_ other: Path) {
-        guard !other.isEmpty else { return }
-        elements += other.elements
-        currentPoint = other.currentPoint
-        subpathStart = other.subpathStart
+        parts += other.parts
     }
 
     /// This path with every point transformed.
     public func applying(_ transform: AffineTransform) -> Path {
         var path = Path()
-        path.elements = elements.map { element in
-            switch element {
-            case .move(let point): .move(transform.apply(to: point))
-            case .line(let point): .line(transform.apply(to: point))
-            case .curve(let control1, let control2, let end):
-                .curve(
-                    transform.apply(to: control1), transform.apply(to: control2),
-                    transform.apply(to: end))
-            case .close: .close
+        path.parts = elements.map { .element($0.applying(transform)) }
+        return path
+    }
+
+    /// Calls `body` with each element, in order. Not inlined, as it is long.
+    @inline(never)
+    func forEachElement(_ body: (Element) -> Void) {
+        for part in parts {
+            switch part {
+            case .element(let element): body(element)
+            case .roundedRect(let rect, radius: 0): Self.forEachSide(of: rect, body)
+            case .roundedRect(let rect, let radius):
+                Self.forEachSide(of: rect, cornerRadius: radius, body)
+            case .ellipse(let rect):
+                let transform = AffineTransform.translation(x: rect.midX, y: rect.midY)
+                    .scaledBy(x: rect.width / 2, y: rect.height / 2)
+                for element in Self.unitCircle { body(element.applying(transform)) }
+            case .arc(let center, let radius, let start, let sweep):
+                Self.forEachArcPiece(
+                    center: center, radius: radius, start: start, sweep: sweep, body)
             }
         }
-        path.currentPoint = currentPoint.map { transform.apply(to: $0) }
-        path.subpathStart = subpathStart.map { transform.apply(to: $0) }
-        return path
     }
 
     /// The smallest rectangle around all points, control points included.
@@ -276,5 +310,19 @@ public struct Path: Hashable, Sendable {
         if abs(difference) >= turn { return clockwise ? turn : -turn }
         let sweep = difference < 0 ? difference + turn : difference
         return clockwise ? sweep : -sweep
+    }
+}
+
+extension Path.Element {
+    fileprivate func applying(_ transform: AffineTransform) -> Self {
+        switch self {
+        case .move(let point): .move(transform.apply(to: point))
+        case .line(let point): .line(transform.apply(to: point))
+        case .curve(let control1, let control2, let end):
+            .curve(
+                transform.apply(to: control1), transform.apply(to: control2),
+                transform.apply(to: end))
+        case .close: .close
+        }
     }
 }

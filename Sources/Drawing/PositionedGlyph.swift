@@ -1,14 +1,21 @@
 /// A glyph of a line, and its position.
 struct PositionedGlyph: Hashable {
     /// The index of its face in the font.
-    var face = 0
+    var face: Int { Int(shortFace) }
+    // Beside the other index, so that both take one word.
+    private let shortFace: Int32
 
     /// Its index in the face.
-    var id: UInt32
+    let id: UInt32
 
     /// The distance from the line's start, in pixels.
-    var x: Double
+    let x: Double
 
     /// The distance below the baseline, in pixels.
-    var y: Double
+    let y: Double
+
+    init(face: Int = 0, id: UInt32, x: Double, y: Double) {
+        shortFace = Int32(clamping: face)
+        (self.id, self.x, self.y) = (id, x, y)
+    }
 }

@@ -2,7 +2,7 @@ import Glibc
 
 /// A drawing that is composited often. It stores only the visible pixels, in blocks, and of rows that
 /// are the same, as most of a fader's are, only the first one's. Opaque blocks are copied without
-/// blending.
+/// blending. Of a row of one colour, only one pixel is stored.
 package final class Sprite {
     /// The visible part of the original bitmap.
     package let bounds: PixelRect
@@ -29,9 +29,16 @@ package final class Sprite {
         var maxY: Int16
         /// The largest `maxY` of this block and those before it.
         var end: Int16
-        var isOpaque: Bool
-        /// Whether it has several rows, all the same.
-        var isEven: Bool
+        var kind: Kind
+
+        enum Kind {
+            case blended
+            /// Blended, with several rows, all the same.
+            case even
+            case opaque
+            /// Opaque, with one colour in each row, which is one pixel.
+            case plain
+        }
     }
 
     /// A sprite of the visible pixels of a bitmap. The bitmap is not retained.
@@ -96,23 +103,25 @@ package final class Sprite {
             let (left, right) = (max(Int(block.minX), part.minX), min(Int(block.maxX), part.maxX))
             if top >= bottom || left >= right { continue }
             let rows = Rows(
-                source: pixels + (left &- Int(block.minX)),
+                source: block.kind == .plain ? pixels : pixels + (left &- Int(block.minX)),
                 offsets: UnsafeBufferPointer(
                     start: offsets + (Int(block.firstOffset) &+ top &- Int(block.minY)),
                     count: bottom &- top),
                 target: corner + (top &* pixelsPerRow &+ left), width: right &- left,
                 pixelsPerRow: pixelsPerRow)
-            if share < 255 {
-                Self.blend(rows, share: share)
-            } else if block.isOpaque {
-                Self.copy(rows)
-            } else if block.isEven {
-                Self.blendEven(rows)
-            } else if let results = background.results {
-                Self.blend(
-                    rows, over: background.color, results: results + (left &- Int(block.minX)))
-            } else {
-                Self.blend(rows)
+            switch block.kind {
+            case .plain: Self.fill(rows, share: share)
+            case _ where share < 255: Self.blend(rows, share: share)
+            case .opaque: Self.copy(rows)
+            case .even: Self.blendEven(rows)
+            case .blended:
+                if let results = background.results {
+                    Self.blend(
+                        rows, over: background.color,
+                        results: results + (left &- Int(block.minX)))
+                } else {
+                    Self.blend(rows)
+                }
             }
         }
     }
@@ -182,6 +191,23 @@ package final class Sprite {
         var target = rows.target
         for offset in rows.offsets {
             memcpy(target, rows.source + Int(offset), rows.width &* 4)
+            target += rows.pixelsPerRow
+        }
+    }
+
+    /// Fills rows of one colour each.
+    @inline(never)
+    private static func fill(_ rows: Rows, share: UInt32) {
+        let factors = FourPixels.Factors(bytes: share &* 0x0101_0101)
+        var target = rows.target
+        for offset in rows.offsets {
+            let pixel = rows.source[Int(offset)]
+            if share == 255 {
+                target.update(repeating: pixel, count: rows.width)
+            } else {
+                let new = FourPixels(repeating: pixel).scaled(by: factors)
+                for index in 0..<rows.width { target[index] = new.over(target[index]) }
+            }
             target += rows.pixelsPerRow
         }
     }

@@ -20,12 +20,15 @@ struct SpriteRuns {
         /// The index of its first pixel.
         var offset: Int32
         var isOpaque: Bool
+        /// Whether its pixels are the same, so that one of them is stored.
+        var isPlain = false
         /// Whether it is in a block already.
         var isPlaced = false
 
         /// Whether this continues a run of the row above.
         func isBelow(_ other: Run) -> Bool {
             start == other.start && end == other.end && isOpaque == other.isOpaque
+                && isPlain == other.isPlain
         }
     }
 
@@ -36,6 +39,8 @@ struct SpriteRuns {
     private static let vector = FourPixels.count
     /// Shorter runs of opaque pixels are blended with their neighbours.
     private static let shortestOpaque = 12
+    /// Fewer pixels of one colour are stored like others, since to draw more blocks takes longer.
+    private static let shortestPlain = 64
     /// Shorter gaps are included in a block.
     private static let shortestGap = 8
 
@@ -49,7 +54,11 @@ struct SpriteRuns {
                     for index in above { runs.append(runs[index]) }
                 } else {
                     Self.split(row, count: bitmap.width, isOpaque: isOpaque) {
-                        add(row, $0..<$1, isOpaque: $2, above: above)
+                        if $2 {
+                            addOpaque(row, $0..<$1, above: above)
+                        } else {
+                            add(row, $0..<$1, isOpaque: false, above: above)
+                        }
                     }
                 }
                 rows.append(first..<runs.count)
@@ -58,14 +67,37 @@ struct SpriteRuns {
         }
     }
 
+    /// Adds opaque pixels, and those of one colour, as most of a wide key's row are, as runs of
+    /// their own. These begin and end at the same columns in most rows.
+    private mutating func addOpaque(
+        _ row: UnsafeMutablePointer<UInt32>, _ columns: Range<Int>, above: Range<Int>
+    ) {
+        var (first, start) = (columns.lowerBound, columns.lowerBound)
+        while columns.upperBound - start >= Self.shortestPlain {
+            var end = start + 1
+            while end < columns.upperBound, row[end] == row[start] { end += 1 }
+            let left = (start + 15) & ~15
+            let plain = left..<max(end & ~15, left)
+            if plain.count >= Self.shortestPlain {
+                add(row, first..<plain.lowerBound, isOpaque: true, above: above)
+                add(row, plain, isOpaque: true, isPlain: true, above: above)
+                first = plain.upperBound
+            }
+            start = end
+        }
+        add(row, first..<columns.upperBound, isOpaque: true, above: above)
+    }
+
     private mutating func add(
         _ row: UnsafeMutablePointer<UInt32>, _ columns: Range<Int>, isOpaque: Bool,
-        above: Range<Int>
+        isPlain: Bool = false, above: Range<Int>
     ) {
+        guard !columns.isEmpty else { return }
         var run = Run(
             start: Int16(columns.lowerBound), end: Int16(columns.upperBound),
-            offset: Int32(pixels.count), isOpaque: isOpaque)
-        let new = UnsafeBufferPointer(start: row + columns.lowerBound, count: columns.count)
+            offset: Int32(pixels.count), isOpaque: isOpaque, isPlain: isPlain)
+        let new = UnsafeBufferPointer(
+            start: row + columns.lowerBound, count: isPlain ? 1 : columns.count)
         if let twin = above.first(where: { run.isBelow(runs[$0]) }),
             pixels[Int(runs[twin].offset)...].starts(with: new)
         {
@@ -92,14 +124,16 @@ struct SpriteRuns {
     /// The largest rectangle of opaque runs that has the columns of the longest one of them.
     var core: PixelRect {
         var longest = 0..<0
-        for run in runs where run.isOpaque && Int(run.end - run.start) > longest.count {
-            longest = Int(run.start)..<Int(run.end)
+        for row in rows {
+            forEachOpaque(in: row) { if $0.count > longest.count { longest = $0 } }
         }
         guard !longest.isEmpty else { return .zero }
         func isCovered(_ y: Int) -> Bool {
-            runs[rows[y]].contains {
-                $0.isOpaque && $0.start <= longest.lowerBound && $0.end >= longest.upperBound
+            var isCovered = false
+            forEachOpaque(in: rows[y]) {
+                if $0.clamped(to: longest) == longest { isCovered = true }
             }
+            return isCovered
         }
         var (best, start) = (0..<0, 0)
         for y in 0...rows.count where y == rows.count || !isCovered(y) {
@@ -108,6 +142,22 @@ struct SpriteRuns {
         }
         return PixelRect(
             x: longest.lowerBound, y: best.lowerBound, width: longest.count, height: best.count)
+    }
+
+    /// Calls `body` with the columns of each opaque run of a row, and of neighbouring ones together.
+    private func forEachOpaque(in row: Range<Int>, _ body: (Range<Int>) -> Void) {
+        var columns = 0..<0
+        for run in runs[row] where run.isOpaque {
+            let start = Int(run.start) == columns.upperBound ? columns.lowerBound : Int(run.start)
+            if start != columns.lowerBound { body(columns) }
+            columns = start..<Int(run.end)
+        }
+        body(columns)
+    }
+
+    private static func kind(of run: Run, _ offsets: ArraySlice<Int32>) -> Sprite.Block.Kind {
+        if run.isOpaque { return run.isPlain ? .plain : .opaque }
+        return offsets.count > 1 && offsets.allSatisfy { $0 == run.offset } ? .even : .blended
     }
 
     /// Joins the runs of neighbouring rows that have the same columns. Only once.
@@ -133,8 +183,7 @@ struct SpriteRuns {
                     Sprite.Block(
                         firstOffset: Int32(first), minX: run.start, maxX: run.end,
                         minY: Int16(y), maxY: Int16(below), end: Int16(end),
-                        isOpaque: run.isOpaque,
-                        isEven: below - y > 1 && offsets[first...].allSatisfy { $0 == run.offset }))
+                        kind: Self.kind(of: run, offsets[first...])))
             }
         }
         return (blocks, offsets)

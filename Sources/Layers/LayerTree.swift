@@ -116,7 +116,7 @@ final class LayerTree {
     }
 
     /// A frame that changes more layers, as the first one does, leaves no memory for them.
-    private static let usualChanges = 256
+    private static let usualChanges = 128
 
     private func advanceAnimations(to time: Duration) -> [RunningAnimation] {
         var finished: [RunningAnimation] = []

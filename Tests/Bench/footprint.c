@@ -30,7 +30,8 @@ enum {
     height = 800,
     /* The daemon draws into a shadow, and its display in memory keeps a copy of what is shown. */
     pictures = 2,
-    picture_size = width * height * 4,
+    /* Their rows have an odd number of cache lines. */
+    picture_size = height * (width * 4 / 64 | 1) * 64,
 };
 
 static char folder[64] = "/tmp/glassfader-bench-XXXXXX";

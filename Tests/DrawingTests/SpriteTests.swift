@@ -129,6 +129,36 @@ struct SpriteTests {
         #expect(sprite.byteCount == size)
     }
 
+    @Test(arguments: [1, 0.4])
+    func `a wide key takes little memory and looks like its bitmap`(opacity: Double) {
+        let bitmap = Bitmap(width: 250, height: 60)
+        let context = Context(bitmap)
+        context.fill(
+            Path(roundedRect: Rect(x: 3, y: 3, width: 243, height: 54), cornerRadius: 8),
+            with: .linear(Gradient([.white, .gray]), from: .zero, to: Point(x: 0, y: 60)))
+        context.fill(Path(ellipseIn: Rect(x: 115, y: 25, width: 20, height: 12)), .black)
+        let sprite = Sprite(bitmap)
+        #expect(sprite.byteCount < 250 * 60)
+        #expect(sprite.core.width == 243 && sprite.core.height > 35)
+        var random = SeededGenerator(seed: 7)
+        for _ in 0..<100 {
+            let clip = PixelRect(
+                x: Int.random(in: 0..<90, using: &random),
+                y: Int.random(in: 0..<70, using: &random),
+                width: Int.random(in: 1...90, using: &random),
+                height: Int.random(in: 1...70, using: &random))
+            let origin = PixelPoint(
+                x: Int.random(in: -200...10, using: &random),
+                y: Int.random(in: -40...10, using: &random))
+            let (target, expected) = (ground(), ground())
+            sprite.draw(
+                in: target, at: origin, clippedTo: clip, opacity: opacity)
+            expected.composite(
+                bitmap, at: origin, clippedTo: clip, opacity: opacity)
+            #expect(target.differingPixels(from: expected, tolerance: 1).isEmpty, "\(clip)")
+        }
+    }
+
     @Test func `all pixels of a sprite's core are opaque, and most of a box are in it`() {
         let bitmap = Bitmap(width: 80, height: 60)
         Context(bitmap).fill(

@@ -81,7 +81,7 @@ struct StripOptions: Placed, Owned, Bound, Lettered, Sendable {
     }
 
     /// The keys of all options.
-    static let keys = Set(table.indices.keys)
+    static let keys = Set(table.keys)
 
     private init() {}
 

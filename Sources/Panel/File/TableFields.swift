@@ -88,7 +88,7 @@ struct TableFields {
     /// The entries that were not requested.
     var unknown: [TOMLEntry] {
         entries.filter { entry in
-            !known.contains(entry.key) && !knownOptions.contains { $0.indices[entry.key] != nil }
+            !known.contains(entry.key) && !knownOptions.contains { $0.index(of: entry.key) != nil }
         }
     }
 
@@ -109,7 +109,7 @@ struct TableFields {
     /// Warns of every key that was not requested.
     func noteUnknownKeys() {
         for entry in unknown {
-            let all = known.union(knownOptions.flatMap(\.indices.keys)).sorted()
+            let all = known.union(knownOptions.flatMap(\.keys)).sorted()
             let suggestion = notes.question(for: entry.key, among: all)
             notes.warning(
                 "unknown key '\(entry.key)' in \(name)\(suggestion)", at: entry.keyPosition)
@@ -132,7 +132,7 @@ struct TableFields {
     /// ascending order. This is faster than to request each.
     mutating func request(_ table: AnyOptionTable) -> [Int] {
         knownOptions.append(table)
-        return entries.compactMap { table.indices[$0.key] }.sorted()
+        return entries.compactMap { table.index(of: $0.key) }.sorted()
     }
 
     /// Whether a requested key exists.

@@ -3,8 +3,9 @@ import PanelProtocol
 /// The options of a table in the file, without the type of their target.
 final class AnyOptionTable: Sendable {
     let options: [AnyOption]
-    /// The index of each key, in the order of the manual.
-    let indices: [String: Int]
+    /// The indices of the options, sorted by their keys. Tables stay, and a dictionary would take ten
+    /// times as much memory.
+    private let sorted: [Int16]
     private let requiredKeys: [String]
     /// Calls a function with a target without any options, which has the defaults.
     private let withTarget: @Sendable ((OptionTarget) -> Void) -> Void
@@ -17,9 +18,8 @@ final class AnyOptionTable: Sendable {
     ) {
         self.options = options
         self.withTarget = withTarget
-        indices = Dictionary(
-            options.enumerated().map { ($0.element.entry.key, $0.offset) },
-            uniquingKeysWith: { $1 })
+        sorted = options.indices.sorted { options[$0].entry.key < options[$1].entry.key }
+            .map { Int16($0) }
         requiredKeys = options.filter { $0.entry.isRequired }.map { $0.entry.key }
         let asked = options.flatMap { $0.entry.conditions }.map(\.key) + others
         let known = options.filter { $0.entry.isListed || asked.contains($0.entry.key) }
@@ -32,10 +32,26 @@ final class AnyOptionTable: Sendable {
         knownStandards = standards
     }
 
+    /// The keys, in the order of the manual.
+    var keys: [String] { options.map(\.entry.key) }
+
+    /// The index of the option with a key; `nil` if there is none.
+    func index(of key: String) -> Int? {
+        var (low, high) = (0, sorted.count)
+        while low < high {
+            let middle = (low + high) / 2
+            let index = Int(sorted[middle])
+            let found = options[index].entry.key
+            if found == key { return index }
+            if found < key { low = middle + 1 } else { high = middle }
+        }
+        return nil
+    }
+
     /// The default of an option, as in a file; `nil` if it cannot be written.
     func standard(_ key: String) -> String? {
         if let known = knownStandards[key] { return known }
-        guard let index = indices[key] else { return nil }
+        guard let index = index(of: key) else { return nil }
         var standard: String?
         withTarget { standard = options[index].standard(in: $0) }
         return standard

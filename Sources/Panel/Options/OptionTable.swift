@@ -19,8 +19,8 @@ struct OptionTable<Target>: Sendable {
         }
     }
 
-    /// The index of each key, in the order of the manual.
-    var indices: [String: Int] { table.indices }
+    /// The keys, in the order of the manual.
+    var keys: [String] { table.keys }
 
     /// The entries for readers, in the order of the manual.
     var entries: [OptionEntry] { table.entries }

@@ -312,7 +312,7 @@ final class PageView: View {
         title.isHidden = !isVisible || !strip.hasTitle
         title.text = strip.label
         title.icon = strip.textStyle.icon
-        title.backgroundColor = strip.color ?? .clear
+        title.backgroundColor = strip.color
         title.textColor = strip.color?.legibleTextColor ?? textTheme.text
         for item in strips[index].items {
             item.control.stripLabel = strip.label

@@ -25,8 +25,8 @@ DEMO = os.path.join(HERE, "../../../Config/demo.evemu")
 INSTRUCTION = 2
 #: The mode of vkms.
 WIDTH, HEIGHT, REFRESH = 1024, 768, 60
-#: Two, which a display in memory has.
-PICTURES = 2 * WIDTH * HEIGHT * 4
+#: Two, which a display in memory has. Their rows have an odd number of cache lines.
+PICTURES = 2 * HEIGHT * (WIDTH * 4 // 64 | 1) * 64
 #: How much more than the kept figure is a failure.
 TOLERANCE = 1.1
 #: A finger goes up, down and back in so many seconds: one such way before what is measured, and four
