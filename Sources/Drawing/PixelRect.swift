@@ -95,23 +95,4 @@ public struct PixelRect: Hashable, Sendable {
             x: left, y: top,
             width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
     }
-
-    /// Calls `body` with the parts of this rectangle outside another one: what is above it, below it,
-    /// and to its left and right.
-    @inlinable
-    package func forEachPart(outside hole: PixelRect, _ body: (PixelRect) -> Void) {
-        let hole = intersection(hole)
-        guard !hole.isEmpty else { return body(self) }
-        func part(_ columns: Range<Int>, _ rows: Range<Int>) {
-            guard !columns.isEmpty, !rows.isEmpty else { return }
-            body(
-                PixelRect(
-                    x: columns.lowerBound, y: rows.lowerBound, width: columns.count,
-                    height: rows.count))
-        }
-        part(minX..<maxX, minY..<hole.minY)
-        part(minX..<maxX, hole.maxY..<maxY)
-        part(minX..<hole.minX, hole.minY..<hole.maxY)
-        part(hole.maxX..<maxX, hole.minY..<hole.maxY)
-    }
 }

@@ -4,12 +4,8 @@ import Glibc
 /// are the same, as most of a fader's are, only the first one's. Opaque blocks are copied without
 /// blending. Of a row of one colour, only one pixel is stored.
 package final class Sprite {
-    /// The visible part of the original bitmap.
-    package let bounds: PixelRect
-    /// The extent of the blocks, which may be slightly wider.
+    /// The extent of the blocks: the visible part of the original bitmap, or slightly more.
     package let reach: PixelRect
-    /// A rectangle that is opaque everywhere: of a rectangular drawing, all but its round corners.
-    package let core: PixelRect
 
     private let pixels: UnsafeMutableBufferPointer<UInt32>
     /// Sorted by their first rows.
@@ -44,7 +40,7 @@ package final class Sprite {
     /// A sprite of the visible pixels of a bitmap. The bitmap is not retained.
     package init(_ bitmap: Bitmap) {
         var runs = SpriteRuns(bitmap)
-        (bounds, reach, core) = (runs.bounds, runs.reach, runs.core)
+        reach = runs.reach
         pixels = .allocate(capacity: runs.pixels.count)
         _ = pixels.initialize(from: runs.pixels)
         let (blocks, offsets) = runs.takeBlocks()

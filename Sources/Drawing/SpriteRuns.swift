@@ -2,9 +2,7 @@ import Glibc
 
 /// The visible pixels of a bitmap, row by row, of which a sprite is made.
 struct SpriteRuns {
-    /// The visible part of the bitmap.
-    private(set) var bounds = PixelRect.zero
-    /// The extent of the runs, which may be slightly wider.
+    /// The extent of the runs.
     private(set) var reach = PixelRect.zero
     /// The pixels of all runs. Those of runs that are the same are stored once.
     private(set) var pixels: [UInt32] = []
@@ -62,7 +60,10 @@ struct SpriteRuns {
                     }
                 }
                 rows.append(first..<runs.count)
-                if first < runs.count { extend(to: row, y, isOpaque: isOpaque) }
+                if let start = runs[first...].first?.start, let end = runs.last?.end {
+                    reach = reach.union(
+                        PixelRect(x: Int(start), y: y, width: Int(end - start), height: 1))
+                }
             }
         }
     }
@@ -106,53 +107,6 @@ struct SpriteRuns {
             pixels.append(contentsOf: new)
         }
         runs.append(run)
-    }
-
-    /// Extends the bounds by those of the last row, which has runs.
-    private mutating func extend(
-        to row: UnsafeMutablePointer<UInt32>, _ y: Int, isOpaque: Bool
-    ) {
-        guard let last = rows.last else { return }
-        var start = Int(runs[last.lowerBound].start)
-        var end = Int(runs[last.upperBound - 1].end)
-        reach = reach.union(PixelRect(x: start, y: y, width: end - start, height: 1))
-        while !isOpaque, row[end - 1] == 0 { end -= 1 }
-        while !isOpaque, row[start] == 0 { start += 1 }
-        bounds = bounds.union(PixelRect(x: start, y: y, width: end - start, height: 1))
-    }
-
-    /// The largest rectangle of opaque runs that has the columns of the longest one of them.
-    var core: PixelRect {
-        var longest = 0..<0
-        for row in rows {
-            forEachOpaque(in: row) { if $0.count > longest.count { longest = $0 } }
-        }
-        guard !longest.isEmpty else { return .zero }
-        func isCovered(_ y: Int) -> Bool {
-            var isCovered = false
-            forEachOpaque(in: rows[y]) {
-                if $0.clamped(to: longest) == longest { isCovered = true }
-            }
-            return isCovered
-        }
-        var (best, start) = (0..<0, 0)
-        for y in 0...rows.count where y == rows.count || !isCovered(y) {
-            if y - start > best.count { best = start..<y }
-            start = y + 1
-        }
-        return PixelRect(
-            x: longest.lowerBound, y: best.lowerBound, width: longest.count, height: best.count)
-    }
-
-    /// Calls `body` with the columns of each opaque run of a row, and of neighbouring ones together.
-    private func forEachOpaque(in row: Range<Int>, _ body: (Range<Int>) -> Void) {
-        var columns = 0..<0
-        for run in runs[row] where run.isOpaque {
-            let start = Int(run.start) == columns.upperBound ? columns.lowerBound : Int(run.start)
-            if start != columns.lowerBound { body(columns) }
-            columns = start..<Int(run.end)
-        }
-        body(columns)
     }
 
     private static func kind(of run: Run, _ offsets: ArraySlice<Int32>) -> Sprite.Block.Kind {

@@ -42,31 +42,6 @@ extension Layer {
         place.placement.apply(to: visibleBounds.origin).rounded
     }
 
-    /// Draws the contents, except where the core of a layer above will cover them. Where that would
-    /// take longer, all of them.
-    func drawContents(outside core: PixelRect, in canvas: Canvas) {
-        var clip = canvas.clip
-        var visible = clip
-        let isSprite =
-            raster?.isTurned == false && place.isUpright && model.isPlain && isUnstretched
-        if isSprite, let raster {
-            let origin = rasterOrigin
-            clip = clip.intersection(raster.reach.offsetBy(dx: origin.x, dy: origin.y))
-            visible = raster.visible.offsetBy(dx: origin.x, dy: origin.y)
-            guard clip.intersects(visible) else { return }
-        }
-        let isCut = core.intersects(clip)
-        let isCrossed =
-            core.minX <= clip.minX && clip.maxX <= core.maxX
-            || core.minY <= clip.minY && clip.maxY <= core.maxY
-        guard isCut, isSprite || isCrossed else {
-            return drawContents(in: Canvas(bitmap: canvas.bitmap, clip: clip))
-        }
-        clip.forEachPart(outside: core) {
-            if $0.intersects(visible) { drawContents(in: Canvas(bitmap: canvas.bitmap, clip: $0)) }
-        }
-    }
-
     /// Draws the rotated or scaled contents into a bitmap of their own, which is then composited.
     /// Cairo rounds slightly differently where a clip cuts a line, so it is not clipped.
     func drawTurned(in canvas: Canvas) {

@@ -302,15 +302,6 @@ open class Layer {
         return model.bounds.contains(inner, cornerRadius: model.cornerRadius)
     }
 
-    /// Pixels that are opaque in the cached drawing, on the screen: nothing below them is seen.
-    var core: PixelRect {
-        guard hasDelegate, let raster, !raster.isTurned, !raster.core.isEmpty, place.opacity == 1,
-            place.isUpright, isUnstretched
-        else { return .zero }
-        let origin = rasterOrigin
-        return raster.core.offsetBy(dx: origin.x, dy: origin.y).intersection(shown)
-    }
-
     /// Draws the layer's own contents.
     func drawContents(in canvas: Canvas) {
         guard place.isUpright, isUnstretched else { return drawTurned(in: canvas) }

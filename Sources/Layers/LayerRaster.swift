@@ -43,14 +43,8 @@ final class LayerRaster {
             in: canvas.bitmap, at: origin, clippedTo: canvas.clip, opacity: opacity)
     }
 
-    /// The pixels of the drawing that are not transparent.
-    var visible: PixelRect { sprite.bounds }
-
-    /// The same, and what is blended with them to save time.
+    /// The pixels of the drawing that are not transparent, and what is blended with them to save time.
     var reach: PixelRect { sprite.reach }
-
-    /// Pixels of the drawing that are opaque; see `Sprite.core`.
-    var core: PixelRect { sprite.core }
 
     /// The size in pixels of the drawing of these bounds.
     static func size(of bounds: Rect) -> (width: Int, height: Int) {

@@ -24,8 +24,7 @@ final class LayerTree {
     private var grid = LayerGrid()
     private var sprites = SpriteCache()
     private var backdrop = Backdrop()
-    /// Whether still layers may be flattened, and covered ones left out. Otherwise, each layer is drawn
-    /// by itself, and all of it.
+    /// Whether still layers may be flattened. Otherwise, each layer is drawn by itself.
     var takesShortcuts = true
     /// The number of frames that changed something.
     private(set) var frame = 0
@@ -282,35 +281,13 @@ final class LayerTree {
     private func draw(
         _ found: ArraySlice<LayerReference>, _ rect: PixelRect, in bitmap: Bitmap
     ) {
-        let (core, top) = takesShortcuts ? Self.topCore(found, rect) : (.zero, found.startIndex)
-        for index in found.indices {
-            found[index].read { layer in
+        for reference in found {
+            reference.read { layer in
                 let part = rect.intersection(layer.shown)
-                guard !part.isEmpty else { return }
-                let canvas = Canvas(bitmap: bitmap, clip: part)
-                if index < top {
-                    layer.drawContents(outside: core, in: canvas)
-                } else {
-                    layer.drawContents(in: canvas)
-                }
+                if !part.isEmpty { layer.drawContents(in: Canvas(bitmap: bitmap, clip: part)) }
             }
         }
     }
-
-    /// The opaque core of the topmost layer that has one of any size in a rectangle, and the index
-    /// of that layer: what is below need not be drawn there.
-    private static func topCore(
-        _ found: ArraySlice<LayerReference>, _ rect: PixelRect
-    ) -> (core: PixelRect, index: Int) {
-        for index in found.indices.reversed() where rect.area >= areaOfCore {
-            let core = found[index].read { $0.core }.intersection(rect)
-            if core.area >= areaOfCore { return (core, index) }
-        }
-        return (.zero, found.startIndex)
-    }
-
-    /// The number of pixels that take as long to draw as to leave out.
-    private static let areaOfCore = 512
 
     /// A larger area is drawn as fast as it is copied square by square.
     private static let largeArea = 1 << 14

@@ -26,11 +26,6 @@ public final class RevealLayer: Layer {
         place.placement.apply(to: Rect(pixels(of: revealedRect))).integral
     }
 
-    override var core: PixelRect {
-        let core = super.core
-        return core.isEmpty ? core : core.intersection(revealed)
-    }
-
     override func drawContents(in canvas: Canvas) {
         let inner = canvas.clipped(to: revealed)
         if !inner.clip.isEmpty { super.drawContents(in: inner) }
