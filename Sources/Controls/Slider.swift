@@ -179,6 +179,8 @@ open class Slider: ValueControl {
     /// The last computed face, while it is valid in its surroundings.
     var knownFace: SliderFace?
     var knownSurroundings: SliderFace.Surroundings?
+    /// The face on which the parts that do not move are placed.
+    private var placedFace: SliderFace?
     /// The thickness of the inlay at the last layout.
     private var knownInlayThickness: Double?
 
@@ -233,9 +235,6 @@ open class Slider: ValueControl {
     // MARK: Layout
 
     open override func layoutSubviews() {
-        trackLayer.frame = bounds
-        fillLayer.frame = bounds
-        glossLayer.frame = bounds
         if inlay != nil {
             // It may change without notice.
             let thickness = inlayThickness(in: bounds)
@@ -243,7 +242,12 @@ open class Slider: ValueControl {
             knownInlayThickness = thickness
         }
         let face = face
-        inlay?.frame = inlayFrame(on: face)
+        // A new value moves the thumb alone.
+        if face !== placedFace {
+            placedFace = face
+            for part in [trackLayer, fillLayer, glossLayer] { part.frame = bounds }
+            inlay?.frame = inlayFrame(on: face)
+        }
         placeThumb(on: face)
         placeEffectiveMark()
     }
