@@ -24,20 +24,18 @@ open class View: Responder, LayerDelegate {
     final var knownWindow: Unmanaged<Window>?
     /// The subviews, from back to front.
     public internal(set) final var subviews: [View] = []
-    /// A number to find the view by; 0 at first.
-    public final var tag = 0
-    // Side by side, so that they take one word.
-
     /// Whether touches reach this view and its subviews.
     public final var isUserInteractionEnabled = true
     /// Whether the view receives a second finger while a first one is down; off by default.
     public final var isMultipleTouchEnabled = false
-    private final var needsLayout = true
-    /// Whether the superview lists this view for layout.
-    final var isListedForLayout = false
+    /// A number to find the view by; 0 at first.
+    public final var tag = 0
 
+    private final var needsLayout = true
     /// The subviews with pending layout.
     final var subviewsToLayOut: [View] = []
+    /// Whether the superview lists this view for layout.
+    final var isListedForLayout = false
 
     /// A view with this frame in its superview.
     public init(frame: Rect) {
@@ -221,10 +219,10 @@ open class View: Responder, LayerDelegate {
 
     // MARK: Appearance
 
-    /// Which parts of the appearance were set on this view.
-    final var ownAppearance: InheritedAppearance.Parts = []
     /// The appearance of the view and its subviews; `nil` while no view above has set any.
     final var inheritedAppearance: InheritedAppearance?
+    /// Which parts of it were set on this view.
+    final var ownAppearance: InheritedAppearance.Parts = []
 
     /// Called when `theme` changed. By default, redraws the view.
     open func themeDidChange() { if drawsContents { setNeedsDisplay() } }
