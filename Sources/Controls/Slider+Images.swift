@@ -1,4 +1,5 @@
 public import Drawing
+import Layers
 
 /// Images in place of the theme's drawing, and at the ends of the track.
 extension Slider {
@@ -66,5 +67,35 @@ extension Slider {
         return Rect(
             x: (center.x - size.width / 2).rounded(), y: (center.y - size.height / 2).rounded(),
             width: size.width, height: size.height)
+    }
+
+    // MARK: Layers
+
+    /// Makes the layers of the images of the track.
+    func makeImageLayers() {
+        let (minimum, maximum) = (Layer(), Layer())
+        layer.insertSublayer(maximum, above: trackLayer)
+        layer.insertSublayer(minimum, above: fillLayer)
+        for part in [minimum, maximum] { part.delegate = self }
+        imageLayers = (minimum, maximum)
+    }
+
+    /// Places the images of the track, of which the thumb is at a position.
+    func placeImages(at position: Double, on face: SliderFace) {
+        guard let imageLayers else { return }
+        let minimumTrack = currentMinimumTrackImage
+        fillLayer.isHidden = minimumTrack != nil
+        place(imageLayers.minimum, minimumTrack, from: 0, to: position, on: face)
+        place(imageLayers.maximum, currentMaximumTrackImage, from: position, to: 1, on: face)
+    }
+
+    private func place(
+        _ part: Layer, _ image: Image?, from: Double, to: Double, on face: SliderFace
+    ) {
+        part.isHidden = image == nil
+        guard let size = image?.size else { return }
+        part.frame = face.travel.imageRect(
+            from: from, to: to, isFirst: part === imageLayers?.minimum,
+            thickness: isVertical ? size.width : size.height)
     }
 }

@@ -73,10 +73,10 @@ open class Slider: ValueControl {
         didSet { if inlayPlacement != oldValue { redraw() } }
     }
 
-    private let trackLayer = Layer()
-    private let fillLayer = ShapeLayer()
+    let trackLayer = Layer()
+    let fillLayer = ShapeLayer()
     /// The layers of the images of the track; `nil` before there are any.
-    private var imageLayers: (minimum: Layer, maximum: Layer)?
+    var imageLayers: (minimum: Layer, maximum: Layer)?
     private let glossLayer = Layer()
     private let thumbLayer = Layer()
     /// The images that replace the theme's drawing.
@@ -113,14 +113,6 @@ open class Slider: ValueControl {
         if images.shown(in: state) != shown || thumbLength(in: parts(in: bounds)) != length {
             redraw()
         }
-    }
-
-    private func makeImageLayers() {
-        let (minimum, maximum) = (Layer(), Layer())
-        layer.insertSublayer(maximum, above: trackLayer)
-        layer.insertSublayer(minimum, above: fillLayer)
-        for part in [minimum, maximum] { part.delegate = self }
-        imageLayers = (minimum, maximum)
     }
 
     // MARK: Geometry
@@ -269,24 +261,6 @@ open class Slider: ValueControl {
             face.fill(from: origin.map(scale.position(of:)) ?? 0, to: position),
             radius: face.trackThickness / 2 - 1)
         placeImages(at: position, on: face)
-    }
-
-    private func placeImages(at position: Double, on face: SliderFace) {
-        guard let imageLayers else { return }
-        let minimumTrack = currentMinimumTrackImage
-        fillLayer.isHidden = minimumTrack != nil
-        place(imageLayers.minimum, minimumTrack, from: 0, to: position, on: face)
-        place(imageLayers.maximum, currentMaximumTrackImage, from: position, to: 1, on: face)
-    }
-
-    private func place(
-        _ part: Layer, _ image: Image?, from: Double, to: Double, on face: SliderFace
-    ) {
-        part.isHidden = image == nil
-        guard let size = image?.size else { return }
-        part.frame = face.travel.imageRect(
-            from: from, to: to, isFirst: part === imageLayers?.minimum,
-            thickness: isVertical ? size.width : size.height)
     }
 
     open override var effectiveMark: Path? { markAcrossTrack }

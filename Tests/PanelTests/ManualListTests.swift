@@ -39,6 +39,14 @@ struct ManualListTests {
         #expect(missing.sorted() == [])
     }
 
+    @Test func `no table has an option twice`() {
+        var tables = Self.lists.filter { $0.key != "grid" }
+        for type in ControlType.builtIn { tables[type.name] = type.options }
+        for (name, entries) in tables {
+            #expect(Set(entries.map(\.key)).count == entries.count, "\(name)")
+        }
+    }
+
     /// The page with its lists as they should be.
     private static func withLists(_ text: String) throws -> String {
         var lines: [String] = []
