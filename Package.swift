@@ -37,14 +37,29 @@ func cLibrary(_ name: String, pkgConfig: String, _ package: String) -> Target {
     .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([package])])
 }
 
+/// What handles pixels and messages is optimised in debug builds too, where it took most of the time of
+/// the tests. All that they check, they still check. Not with PLAIN=1: for a debugger, and for builds in
+/// which little of it runs.
+let fast: [SwiftSetting] =
+    Context.environment["PLAIN"] == "1"
+    ? []
+    : [
+        .unsafeFlags(
+            [
+                "-O", "-assert-config", "Debug", "-disable-batch-mode", "-wmo", "-num-threads", "1",
+            ], .when(configuration: .debug))
+    ]
+
 func module(
-    _ name: String, _ dependencies: [Target.Dependency] = [], isSmall: Bool = false
+    _ name: String, _ dependencies: [Target.Dependency] = [], isSmall: Bool = false,
+    isFast: Bool = false
 ) -> Target {
     // What handles no pixels is better small than fast.
     let size: [SwiftSetting] =
         isSmall ? [.unsafeFlags(["-Osize"], .when(configuration: .release))] : []
     return .target(
-        name: name, dependencies: dependencies, swiftSettings: swiftSettings + size)
+        name: name, dependencies: dependencies,
+        swiftSettings: swiftSettings + size + (isFast ? fast : []))
 }
 
 /// A program between the panel and audio engines of one kind.
@@ -138,11 +153,11 @@ let package = Package(
         module("Evdev", ["CEvdev", "CSystemd"]),
         module("DRM", ["CDRM"], isSmall: true),
         module("Framebuffer", ["CFramebuffer"], isSmall: true),
-        module("Drawing", ["Files", "CCairo", "CText", "CZlib"]),
-        module("Layers", ["Drawing"]),
+        module("Drawing", ["Files", "CCairo", "CText", "CZlib"], isFast: true),
+        module("Layers", ["Drawing"], isFast: true),
         module("FaderLaws", isSmall: true),
         module("Controls", ["Layers", "Drawing", "FaderLaws"], isSmall: true),
-        module("PanelProtocol", ["CJansson"]),
+        module("PanelProtocol", ["CJansson"], isFast: true),
         module("TOML", ["CTOML"], isSmall: true),
         module("Panel", ["Controls", "Drawing", "PanelProtocol", "TOML"], isSmall: true),
         module("PanelReference", ["Panel", "PanelProtocol"], isSmall: true),

@@ -122,10 +122,10 @@ struct ArchitectureTests {
     }
 
     @Test func `there is no mutable global state`() {
+        let global = #/^(?:(?:public|package|private|fileprivate) )*var\b/#
+        let member = #/\bstatic var \w+(?:: [^{]+)? =/#
         for file in sources {
-            let globals =
-                file.places(of: #/^(?:(?:public|package|private|fileprivate) )*var\b/#)
-                + file.places(of: #/\bstatic var \w+(?:: [^{]+)? =/#)
+            let globals = file.places(of: global) + file.places(of: member)
             #expect(globals.isEmpty)
         }
     }
@@ -174,29 +174,39 @@ struct ArchitectureTests {
         // A property of the package may speak for itself; one that is public may not.
         let declaration =
             /^\s*(?:@\w+ )*(?:public|package|open) (?:(?:final|static|mutating|private\(set\)|internal\(set\)|weak|indirect) )*(?:(?:struct|class|enum|protocol|func|subscript)\b)|^\s*(?:public|open) (?:(?:private\(set\)|internal\(set\)|weak|final|static) )*(?:var|let)\b|^\s*(?:public|open) (?:(?:convenience|required) )*init\b/
+        // Each is made here, and not anew for each line.
+        let attribute = /^\s*@/
+        let comment = /^\s*\/\/\//
         let inherited = /\boverride\b|\bvar (?:rawValue|description)\b|func (?:==|<) ?\(/
         for file in sources {
             for (index, line) in file.lines.enumerated()
-            where line.contains(/public|package|open/) && line.contains(declaration)
-                && !line.contains(inherited)
+            where ["public", "package", "open"].contains(where: { line.contains($0) })
+                && line.contains(declaration) && !line.contains(inherited)
             {
-                let above = file.lines[..<index].last { !$0.contains(/^\s*@/) } ?? ""
-                #expect(above.contains(/^\s*\/\/\//), "\(file.path):\(index + 1): \(line)")
+                let above = file.lines[..<index].last { !$0.contains(attribute) } ?? ""
+                #expect(above.contains(comment), "\(file.path):\(index + 1): \(line)")
             }
         }
     }
 
     @Test func `every case of a public enumeration has a comment`() {
+        let enumeration = /^\s*(?:public|open) (?:indirect )?enum\b/
+        let end = /^\s*}/
+        let enumerationCase = /^\s*case\b/
+        let attribute = /^\s*@/
+        let comment = /^\s*\/\/\//
         for file in sources {
             var indent: Int?
             for (index, line) in file.lines.enumerated() {
-                let depth = line.prefix { $0 == " " }.count
-                if line.contains(/^\s*(?:public|open) (?:indirect )?enum\b/) { indent = depth }
-                if depth == indent, line.contains(/^\s*}/) { indent = nil }
+                let depth = line.utf8.prefix { $0 == UInt8(ascii: " ") }.count
+                if line.contains("enum"), line.contains(enumeration) { indent = depth }
+                if depth == indent, line.contains(end) { indent = nil }
                 // What is deeper than that is a `switch`.
-                guard let indent, depth == indent + 4, line.contains(/^\s*case\b/) else { continue }
-                let above = file.lines[..<index].last { !$0.contains(/^\s*@/) } ?? ""
-                #expect(above.contains(/^\s*\/\/\//), "\(file.path):\(index + 1): \(line)")
+                guard let indent, depth == indent + 4, line.contains(enumerationCase) else {
+                    continue
+                }
+                let above = file.lines[..<index].last { !$0.contains(attribute) } ?? ""
+                #expect(above.contains(comment), "\(file.path):\(index + 1): \(line)")
             }
         }
     }

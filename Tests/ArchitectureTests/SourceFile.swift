@@ -39,8 +39,9 @@ struct SourceFile {
 
     /// The modules that it imports.
     var imports: [String] {
-        code.filter { $0.text.contains("import ") }.compactMap { line in
-            line.text.firstMatch(of: /^(?:@\w+ )?(?:\w+ )?import (\w+)/).map { String($0.1) }
+        let pattern = /^(?:@\w+ )?(?:\w+ )?import (\w+)/
+        return code.filter { $0.text.contains("import ") }.compactMap { line in
+            line.text.firstMatch(of: pattern).map { String($0.1) }
         }
     }
 
@@ -49,15 +50,15 @@ struct SourceFile {
     /// The names of the types that it declares, the outermost ones unless `nested`.
     func types(nested: Bool = false) -> [String] {
         // A regular expression for each line would take longer than the rest.
-        code.filter { line in
+        let pattern =
+            /^(\s*)(?:@\w+ |public |package |open |final |private |fileprivate |indirect )*(\w+) (\w+)/
+        return code.filter { line in
             (nested || line.text.first != " ")
                 && Self.kinds.contains { line.text.contains($0 + " ") }
         }.compactMap { line in
-            let match = line.text.firstMatch(
-                of:
-                    /^(\s*)(?:@\w+ |public |package |open |final |private |fileprivate |indirect )*(\w+) (\w+)/
-            )
-            guard let match, Self.kinds.contains(String(match.2)) else { return nil }
+            guard let match = line.text.firstMatch(of: pattern),
+                Self.kinds.contains(String(match.2))
+            else { return nil }
             return nested || match.1.isEmpty ? String(match.3) : nil
         }
     }

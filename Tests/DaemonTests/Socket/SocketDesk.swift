@@ -26,17 +26,28 @@ final class SocketDesk {
 
     /// Publishes plots, and faders with their values, 0...100 if no other maximum is given. A simulated clock goes on in `wait(_:)` only, so that
     /// everything happens at the same time in every run.
-    init(
+    convenience init(
         _ values: [String: Double] = ["ch1.level": 10, "ch2.level": 20],
         plots: [String] = [], maximum: Double = 100, limits: SocketLimits = SocketLimits(),
         loop: EventLoop? = nil,
         isSimulated: Bool = false
     ) throws {
+        try self.init(
+            Self.description(values, plots, maximum: maximum), fonts: FontCollection(),
+            limits: limits, loop: loop, isSimulated: isSimulated)
+    }
+
+    /// Publishes a panel that `description` has returned, so that many need it only once.
+    init(
+        _ description: PanelDescription, fonts: FontCollection,
+        limits: SocketLimits = SocketLimits(), loop: EventLoop? = nil, isSimulated: Bool = false
+    ) throws {
         let loop = try loop ?? EventLoop()
         self.loop = loop
         // No timer of the real clock fires that early.
         if isSimulated { simulated = loop.now + .seconds(86_400) }
-        panel = try Self.panel(values, plots, maximum: maximum)
+        panel = try Panel(description, width: 1280, height: 800, fonts: fonts)
+        panel.generation = 3
         services.picture = { [unowned self] in pictureTakers.append($0) }
         server = try PanelServer(
             panel: panel, services: services, version: "1.0", limits: limits, loop: loop,
@@ -130,9 +141,9 @@ final class SocketDesk {
     }
 
     /// A panel with a strip for each fader, in the order of their ids.
-    private static func panel(
-        _ values: [String: Double], _ plots: [String], maximum: Double
-    ) throws -> Panel {
+    static func description(
+        _ values: [String: Double], _ plots: [String] = [], maximum: Double = 100
+    ) throws -> PanelDescription {
         let faders = values.sorted { $0.key < $1.key }.map { id, value in
             let parts = id.split(separator: ".")
             return """
@@ -155,9 +166,6 @@ final class SocketDesk {
                 ]
                 """, name: "desk.toml")
         try #require(file.errors.map(\.description) == [])
-        let panel = try Panel(
-            try #require(file.panel), width: 1280, height: 800, fonts: FontCollection())
-        panel.generation = 3
-        return panel
+        return try #require(file.panel)
     }
 }

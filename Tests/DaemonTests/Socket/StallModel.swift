@@ -1,3 +1,4 @@
+import Drawing
 import EventLoop
 import Foundation
 import Panel
@@ -27,14 +28,22 @@ struct StallModel {
     private var ownEdges: Set<Int64> = []
     private var asked: Int64 = 0
 
-    init(seed: UInt64, loop: EventLoop) throws {
+    /// What `description` returns, and fonts, serve many models.
+    init(
+        seed: UInt64, description: PanelDescription, fonts: FontCollection, loop: EventLoop
+    ) throws {
         random = SeededGenerator(seed: seed)
         var limits = SocketLimits()
         limits.entries = [16, 24, 256][Int.random(in: 0..<3, using: &random)]
         entries = limits.entries
-        let values = Dictionary(
-            uniqueKeysWithValues: (0..<Self.controls).map { ("k\($0).v", Double($0)) })
-        desk = try SocketDesk(values, limits: limits, loop: loop, isSimulated: true)
+        desk = try SocketDesk(
+            description, fonts: fonts, limits: limits, loop: loop, isSimulated: true)
+    }
+
+    /// The panel, with its faders at different values.
+    static func description() throws -> PanelDescription {
+        try SocketDesk.description(
+            Dictionary(uniqueKeysWithValues: (0..<controls).map { ("k\($0).v", Double($0)) }))
     }
 
     /// Runs for so many steps, and returns what went wrong.

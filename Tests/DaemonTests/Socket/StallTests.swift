@@ -1,3 +1,4 @@
+import Drawing
 import EventLoop
 import Foundation
 import Testing
@@ -15,9 +16,12 @@ struct StallTests {
         part: UInt64
     ) throws {
         let loop = try EventLoop()
+        let description = try StallModel.description()
+        let fonts = FontCollection()
         var resyncs = 0
         for seed in part * Self.seedsPerCase..<(part + 1) * Self.seedsPerCase {
-            var model = try StallModel(seed: seed, loop: loop)
+            var model = try StallModel(
+                seed: seed, description: description, fonts: fonts, loop: loop)
             if let failure = try model.run(steps: 24) {
                 Issue.record("seed \(seed): \(failure)")
                 return

@@ -42,13 +42,22 @@ struct StalledReader {
         let count = recv(client.descriptor, &buffer, most, 0)
         guard count > 0 else { return 0 }
         partial += buffer[..<count]
-        guard let end = partial.lastIndex(of: UInt8(ascii: "\n")) else { return count }
-        for line in partial[..<end].split(separator: UInt8(ascii: "\n")) {
-            check(Line(line), posted)
-            if failure != nil { break }
+        var start = 0
+        while let end = newline(from: start) {
+            if failure == nil, start < end { check(Line(partial[start..<end]), posted) }
+            start = end + 1
         }
-        partial.removeSubrange(...end)
+        partial.removeSubrange(..<start)
         return count
+    }
+
+    /// Searched for by C, as the lines are many.
+    private func newline(from start: Int) -> Int? {
+        partial.withUnsafeBytes { bytes in
+            guard let base = bytes.baseAddress else { return nil }
+            return memchr(base + start, Int32(UInt8(ascii: "\n")), bytes.count - start)
+                .map { UnsafeRawPointer($0) - base }
+        }
     }
 
     private mutating func check(_ line: Line, _ posted: PostedEvents) {
