@@ -182,7 +182,8 @@ package final class Sprite {
         }
     }
 
-    @inline(__always)
+    // By itself, as a call in the midst of blending would load all constants of that anew.
+    @inline(never)
     private static func copy(_ rows: Rows) {
         var target = rows.target
         for offset in rows.offsets {
