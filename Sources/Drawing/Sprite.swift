@@ -182,7 +182,7 @@ package final class Sprite {
         }
     }
 
-    // By itself, as a call in the midst of blending would load all constants of that anew.
+    // By itself: a call in the midst of blending would load all constants of that again.
     @inline(never)
     private static func copy(_ rows: Rows) {
         var target = rows.target
