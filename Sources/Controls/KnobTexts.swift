@@ -69,11 +69,10 @@ struct KnobTexts {
         var shown: [ShownText] = []
         let text = knob.readout(nil)
         if let font = knob.valueFont, !text.isEmpty {
-            let isCut = value.map {
-                TextLine($0.string, font: $0.font).width > $0.bounds.width
-            }
+            let drawn = ShownText(
+                value?.string, font: value?.font, in: value?.bounds.width ?? 0)
             shown.append(
-                ShownText(text, size: value?.font.size ?? font.size, isCut: isCut ?? true))
+                ShownText(text, size: drawn?.size ?? font.size, isCut: drawn?.isCut ?? true))
         }
         let font = title?.font ?? knob.titleFont
         if let title = ShownText(knob.title, font: font, in: title?.bounds.width ?? 0) {

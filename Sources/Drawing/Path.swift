@@ -35,8 +35,8 @@ public struct Path: Hashable, Sendable {
     /// The end of the last element; `nil` for an empty path.
     public var currentPoint: Point? {
         var (start, current): (Point?, Point?)
-        for element in elements {
-            switch element {
+        forEachElement {
+            switch $0 {
             case .move(let point): (start, current) = (point, point)
             case .line(let end), .curve(_, _, let end): current = end
             case .close: current = start

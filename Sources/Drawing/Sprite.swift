@@ -106,7 +106,8 @@ package final class Sprite {
                 target: corner + (top &* pixelsPerRow &+ left), width: right &- left,
                 pixelsPerRow: pixelsPerRow)
             switch block.kind {
-            case .plain: Self.fill(rows, share: share)
+            case .plain where share < 255: Self.fill(rows, share: share)
+            case .plain: Self.fill(rows)
             case _ where share < 255: Self.blend(rows, share: share)
             case .opaque: Self.copy(rows)
             case .even: Self.blendEven(rows)
@@ -194,16 +195,29 @@ package final class Sprite {
 
     /// Fills rows of one colour each.
     @inline(never)
+    private static func fill(_ rows: Rows) {
+        var target = rows.target
+        for offset in rows.offsets {
+            target.update(repeating: rows.source[Int(offset)], count: rows.width)
+            target += rows.pixelsPerRow
+        }
+    }
+
+    /// Blends rows of one opaque colour each.
+    @inline(never)
     private static func fill(_ rows: Rows, share: UInt32) {
         let factors = FourPixels.Factors(bytes: share &* 0x0101_0101)
         var target = rows.target
         for offset in rows.offsets {
-            let pixel = rows.source[Int(offset)]
-            if share == 255 {
-                target.update(repeating: pixel, count: rows.width)
-            } else {
-                let new = FourPixels(repeating: pixel).scaled(by: factors)
-                for index in 0..<rows.width { target[index] = new.over(target[index]) }
+            let new = FourPixels(repeating: rows.source[Int(offset)]).scaled(by: factors)
+            var column = 0
+            while column < rows.whole {
+                new.over(FourPixels(at: target + column)).store(at: target + column)
+                column &+= FourPixels.count
+            }
+            while column < rows.width {
+                target[column] = new.over(target[column])
+                column &+= 1
             }
             target += rows.pixelsPerRow
         }
