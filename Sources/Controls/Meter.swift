@@ -183,8 +183,8 @@ open class Meter: Control {
     private let faceLayer = Layer()
     private let frameLayer = FrameLayer()
     private var bars: [Bar] = []
-    private var channels: [MeterBallistics] = []
-    private var clips: [Bool] = []
+    var channels: [MeterBallistics] = []
+    var clips: [Bool] = []
     private var settings = MeterBallistics.Settings() {
         didSet { scheduleFall() }
     }
@@ -281,6 +281,11 @@ open class Meter: Control {
             bar.peak.delegate = style == .segmented ? self : nil
             bar.lamp.frame = face.lamp(channel)
         }
+        levelsChanged()
+    }
+
+    /// Shows the bars, peaks and clip lamps.
+    func levelsChanged() {
         showLevels()
         showClips()
         scheduleFall()

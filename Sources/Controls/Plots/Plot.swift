@@ -46,7 +46,8 @@ open class Plot: View {
         }
     }
 
-    private var measuredAt = Duration.zero
+    /// When the points were measured, on the monotonic clock.
+    public private(set) var measuredAt = Duration.zero
     /// Whether points came while the plot was hidden.
     private var isPending = false
 

@@ -37,6 +37,9 @@ extension Panel {
             uniqueKeysWithValues: controls.compactMap { control in
                 control.value.map { (control.id, $0) }
             })
+        let numbers = controls.compactMap { control in
+            control.shownNumbers.map { (control.id, $0) }
+        }
         // Pages without held controls are removed first: two whole panels would take twice the
         // memory.
         let heldPages = allPages.filter { page in
@@ -62,6 +65,12 @@ extension Panel {
         place()
         addAgain(ownLinks)
         keep(state, sparing: kept)
+        for (id, numbers) in numbers {
+            guard let control = self[id], !kept.contains(where: { $0 === control }) else {
+                continue
+            }
+            control.show(numbers)
+        }
         // Times that run are in no saved state.
         for control in controls
         where control.roles.stopwatch != nil && !kept.contains(where: { $0 === control }) {

@@ -1,3 +1,4 @@
+import Controls
 package import PanelProtocol
 
 // Numbers that clients send to be shown: levels of meters, and points of plots.
@@ -21,6 +22,20 @@ extension PanelControl {
         }
     }
 
+    /// The numbers that it shows; `nil` without a meter and without a plot.
+    var shownNumbers: MeasuredNumbers? {
+        body.meter.map { .levels($0.levels) }
+            ?? roles.plot.map { .points($0.points, measuredAt: $0.measuredAt) }
+    }
+
+    /// Shows the numbers that another control has shown, as far as it has the same kind of view.
+    func show(_ numbers: MeasuredNumbers) {
+        switch numbers {
+        case .levels(let levels): body.meter?.levels = levels
+        case .points(let points, let time): roles.plot?.setPoints(points, at: time)
+        }
+    }
+
     /// Why numbers cannot be shown; `nil` if they can.
     package func problem(with numbers: some ShownNumbers) -> RequestError? {
         guard numbers.event != .plot else {
@@ -35,4 +50,12 @@ extension PanelControl {
             "\(id) has \(count) \(count == 1 ? "channel" : "channels"), "
                 + "found \(numbers.numbers.count) levels", field: "v")
     }
+}
+
+/// Numbers from clients that a control shows, which no saved state has.
+enum MeasuredNumbers {
+    /// Those of a meter.
+    case levels(Meter.Levels)
+    /// Those of a plot.
+    case points([Double], measuredAt: Duration)
 }

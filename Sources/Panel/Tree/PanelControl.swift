@@ -183,6 +183,8 @@ package final class PanelControl {
         guard let touch else { return }
         if clientTouch != nil { handlers?.onLanding(self, touch.timestamp) }
         gestures.append((touch.number, touch.slot))
+        // The meter of a slider gets no touches: who takes the fader has seen the clip lamp.
+        if let meter = body.meter, meter !== view { meter.clearClip() }
         arbitration.noteTouch(at: touch.timestamp)
         guard !body.isDiscrete else { return }
         reportedValue = value

@@ -13,16 +13,15 @@ struct InlayDescription: Sendable {
 
     init(_ fields: inout TableFields) { levels = LevelsDescription(&fields, Self.table) }
 
-    /// Adds the meter to a slider.
+    /// Gives a slider the meter, which continues with the levels of the one before it.
     func attachMeter(to slider: Slider, _ style: ControlStyle) -> Meter {
-        let meter = levels.makeMeter(isVertical: slider.isVertical, style)
+        let meter = levels.makeMeter(isVertical: slider.isVertical, style.inside(slider))
         // The slider already has a scale.
         if !levels.hasTicks { meter.ticks = [] }
         meter.isRightToLeft = slider.isRightToLeft
+        if let old = slider.inlay as? Meter { meter.levels = old.levels }
         slider.inlay = meter
         slider.inlayPlacement = levels.value("placement") ?? .beside
-        // The meter does not receive touches: taking the fader acknowledges the clip lamp.
-        slider.addAction(for: .touchDown) { [weak meter] _, _ in meter?.clearClip() }
         return meter
     }
 }

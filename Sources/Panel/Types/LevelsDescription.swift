@@ -72,11 +72,10 @@ struct LevelsDescription: Sendable {
         options.isEquivalent(to: other.options)
     }
 
-    /// Creates the meter, without a place.
+    /// Creates the meter, without a place, or updates the kept one.
     func makeMeter(isVertical: Bool, _ style: ControlStyle) -> Meter {
-        let meter = Meter(frame: .zero, isVertical: isVertical)
-        meter.shareTheme(of: style.themed)
-        options.apply(to: meter, style) { meter }
+        let meter = style.view(Meter(frame: .zero, isVertical: isVertical))
+        options.apply(to: meter, style) { Meter(frame: .zero, isVertical: isVertical) }
         if options.labelsTicks { meter.font = style.font }
         return meter
     }

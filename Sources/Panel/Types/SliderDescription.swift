@@ -100,6 +100,7 @@ struct SliderDescription: BuiltInKind {
         slider.ticks = options.ticks ?? scale.ticks
         let inlay: InlayDescription? = options.value("meter").flatMap(\.self)
         let meter = inlay?.attachMeter(to: slider, style)
+        if meter == nil { slider.inlay = nil }
         return PublishedView(
             view: slider, value: { .number(slider.value) },
             assign: { if let number = $0.number { slider.value = number } },
