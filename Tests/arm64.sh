@@ -19,6 +19,8 @@ arm64_jobs() {
         "$vm/layer" arm64
     job arm64-packages "arm64-build release" check arm64-packages "the Debian packages for ARM are made" \
         "$vm/../../systemd/package" --arch arm64 --built
+    job arm64-lintian "arm64-packages" \
+        check arm64-lintian "lintian finds no fault in the packages for ARM" lint_packages arm64
     job arm64-debian "arm64-packages arm64-kernel" check arm64-debian \
         "there is a bare Debian for ARM to install them in" "$vm/debian" arm64
     job vm-arm64 "arm64-layer arm64-debian" machine_arm64

@@ -144,8 +144,10 @@ package final class EventLoop {
     }
 
     /// The exact present time on the monotonic clock, to measure how long something takes.
-    package var exactTime: Duration {
-        if let virtualClock { return virtualClock.exactTime }
+    package var exactTime: Duration { virtualClock?.exactTime ?? Self.monotonicTime }
+
+    /// The exact time on the kernel's monotonic clock.
+    package static var monotonicTime: Duration {
         var time = timespec()
         let result = clock_gettime(CLOCK_MONOTONIC, &time)
         precondition(result == 0, "cannot read the clock")

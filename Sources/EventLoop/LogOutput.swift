@@ -6,6 +6,8 @@ import Glibc
 /// Writing never waits. sd_journal_sendv(3) would: its socket blocks, and when the journal's queue is
 /// full (of a journal that hangs, for example) so does the panel. What nobody takes is lost, and the
 /// next entry that is taken comes after one with the number of those.
+///
+/// The journal gets at most 50 entries at once and then 5 a second, whatever happens again and again.
 package final class LogOutput {
     /// How long `finish()` waits for the journal.
     private static let longestFinish = 100
@@ -16,6 +18,7 @@ package final class LogOutput {
     private let socket: Int32?
     private let path: String
     private var lost = 0
+    private var rate = LogRate(burst: 50, interval: .milliseconds(200))
 
     /// A log of the program of this name.
     ///
@@ -45,7 +48,17 @@ package final class LogOutput {
     }
 
     /// Writes an entry, or counts it as lost.
-    package func write(_ entry: LogEntry) {
+    ///
+    /// - Parameters:
+    ///   - time: The present time, on the monotonic clock.
+    ///   - isLast: Whether the program ends with it. Then the rate does not matter.
+    package func write(
+        _ entry: LogEntry, at time: Duration = EventLoop.monotonicTime, isLast: Bool = false
+    ) {
+        guard socket == nil || isLast || rate.admit(at: time) != nil else {
+            lost += 1
+            return
+        }
         if lost > 0, take(LogEntry("\(lost) entries of the log were lost", .warning)) { lost = 0 }
         if !take(entry) { lost += 1 }
     }

@@ -13,7 +13,7 @@ public final class BridgeLog {
     /// A log that goes to the journal or, if standard error is not connected to it, to standard error.
     public init(name: String) {
         let output = LogOutput(name: name)
-        write = output.write
+        write = { output.write($0) }
         finishWriting = output.finish
     }
 

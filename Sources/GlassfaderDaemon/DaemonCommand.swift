@@ -33,7 +33,7 @@ public struct DaemonCommand {
             }
         } catch {
             let place = (error as? PanelFile.MistakesError)?.place ?? []
-            log.write(LogEntry("\(error)", event: .failed, place))
+            note(LogEntry("\(error)", event: .failed, place), isLast: true)
             output.finish()
             exit(ExitStatus.of(error))
         }
@@ -69,13 +69,13 @@ public struct DaemonCommand {
         }
     }
 
+    private var log: Log { Log { note($0) } }
+
     /// Control characters come from clients, files and devices.
-    private var log: Log {
-        Log { [output] entry in
-            var entry = entry
-            entry.text = entry.text.escapingControlsInLines
-            output.write(entry)
-        }
+    private func note(_ entry: LogEntry, isLast: Bool = false) {
+        var entry = entry
+        entry.text = entry.text.escapingControlsInLines
+        output.write(entry, isLast: isLast)
     }
 
     /// Opens `/dev/null` for each standard stream that is closed. Otherwise the socket or the card

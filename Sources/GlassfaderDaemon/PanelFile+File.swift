@@ -22,13 +22,23 @@ extension PanelFile {
         contentsOf path: String, types: [ControlType], log: Log
     ) throws -> PanelDescription {
         let file = PanelFile(utf8: try bytes(at: path), name: path, types: types)
-        for warning in file.warnings {
-            log.write(LogEntry("warning: \(warning)", .warning, warning.place))
-        }
+        file.logWarnings(to: log)
         guard let panel = file.panel else {
             throw MistakesError(file.errors)
         }
         return panel
+    }
+
+    /// How many warnings are logged.
+    private static let longestList = 20
+
+    /// Logs the first warnings, and how many more there are.
+    func logWarnings(to log: Log) {
+        for warning in warnings.prefix(Self.longestList) {
+            log.write(LogEntry("warning: \(warning)", .warning, warning.place))
+        }
+        let more = warnings.count - Self.longestList
+        if more > 0 { log("… and \(more) more; glassfader check lists all", .warning) }
     }
 
     /// The contents of the panel file at `path`.

@@ -41,7 +41,7 @@ final class PanelReloader {
         self.path = path
         self.types = types
         self.loop = loop
-        boundedLog = BoundedLog(of: "the panel file", at: loop.now, log)
+        boundedLog = BoundedLog(of: "the panel file", log)
         bytes = (try? PanelFile.bytes(at: path)) ?? []
         timer = try loop.timer(at: nil) { [unowned self] _ in reloadForAll() }
         watch = try PanelFileWatch(path, loop: loop) { [unowned self] in reloadIfChanged() }
@@ -125,9 +125,7 @@ final class PanelReloader {
     private func read() throws -> PanelDescription {
         bytes = try PanelFile.bytes(at: path)
         let file = PanelFile(utf8: bytes, name: path, types: types)
-        for warning in file.warnings {
-            log.write(LogEntry("warning: \(warning)", .warning, warning.place))
-        }
+        file.logWarnings(to: log)
         guard let panel = file.panel else { throw PanelFile.MistakesError(file.errors) }
         return panel
     }

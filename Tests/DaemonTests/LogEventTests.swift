@@ -97,6 +97,22 @@ struct LogEventTests {
         #expect(desk.entries(.stateNotSaved).map(\.fields.last) == [.file(path)])
     }
 
+    @Test func `of a panel file with many warnings, the first 20 are logged, and how many follow`()
+    {
+        let journal = Journal()
+        let keys = (1...25).map { "nonsense\($0) = 1\n" }.joined()
+        let file = PanelFile(
+            text: RunningDaemon.twoFaders.replacing("name =", with: keys + "name ="),
+            name: "desk.toml")
+
+        file.logWarnings(to: journal.write)
+
+        #expect(file.warnings.count == 25 && journal.lines.count == 21)
+        #expect(journal.lines[19] == "warning: desk.toml:21:1: unknown key 'nonsense20' in the panel")
+        #expect(journal.entries[19].fields == [.file("desk.toml"), .line(21)])
+        #expect(journal.lines[20] == "… and 5 more; glassfader check lists all")
+    }
+
     @Test func `the display that shows the panel is an event`() throws {
         let desk = try RunningDaemon()
 

@@ -23,13 +23,15 @@ struct LogOutputTests {
         let output = LogOutput(name: "paneld", journal: journal.path)
 
         // Whatever the kernel's limit is: it takes no more when its queue is full.
-        for number in 0..<10_000 { output.write(LogEntry("\(number)")) }
+        for number in 0..<10_000 {
+            output.write(LogEntry("\(number)"), at: .seconds(number))
+        }
         var taken = 0
         while let entry = journal.read() {
             #expect(entry.hasPrefix("MESSAGE=\(taken)\n"))
             taken += 1
         }
-        output.write(LogEntry("again"))
+        output.write(LogEntry("again"), at: .seconds(10_000))
 
         #expect((1..<10_000).contains(taken))
         #expect(
@@ -37,6 +39,27 @@ struct LogOutputTests {
                 "MESSAGE=\(10_000 - taken) entries of the log were lost\nPRIORITY=4\n") == true)
         #expect(journal.read()?.hasPrefix("MESSAGE=again\n") == true)
         #expect(journal.read() == nil)
+    }
+
+    @Test func `the journal gets at most 50 entries at once and then 5 a second, and the last one`()
+        throws
+    {
+        let journal = try JournalSocket()
+        let output = LogOutput(name: "paneld", journal: journal.path)
+        func entries(_ count: Int, at time: Duration) -> [String] {
+            (0..<count).flatMap { _ in
+                output.write(LogEntry("the cable is loose"), at: time)
+                return Array(sequence(state: ()) { _ in journal.read() })
+            }
+        }
+
+        #expect(entries(1000, at: .seconds(1)).count == 50)
+        let second = entries(1000, at: .seconds(2))
+        #expect(second.first?.hasPrefix("MESSAGE=950 entries of the log were lost\n") == true)
+        #expect(second.count == 1 + 5)
+        output.write(LogEntry("out of memory"), at: .seconds(2), isLast: true)
+        #expect(journal.read()?.hasPrefix("MESSAGE=995 entries of the log were lost\n") == true)
+        #expect(journal.read()?.hasPrefix("MESSAGE=out of memory\n") == true)
     }
 
     @Test func `the end of the program waits for a journal that hangs, but not for long`() throws {

@@ -26,14 +26,15 @@ machine_jobs() { # name…
 package_jobs() {
     job packages "release" \
         check packages "the Debian packages are made" "$vm/../../systemd/package" --built
-    job lintian "packages" check lintian "lintian finds no fault in the packages" lint_packages
+    job lintian "packages" \
+        check lintian "lintian finds no fault in the packages" lint_packages amd64
     job debian "packages kernel" \
         check debian "there is a bare Debian to install them in" "$vm/debian" amd64
     job vm-package debian machine_package
 }
 
-lint_packages() {
-    lintian --fail-on error,warning "$vm"/../../.build/packages/glassfader_*_amd64.changes
+lint_packages() { # architecture
+    lintian --fail-on error,warning "$vm"/../../.build/packages/glassfader_*_"$1".changes
 }
 
 # machine NAME BOOT'S ARGUMENTS…: one that left no result has failed, whatever it said before. A

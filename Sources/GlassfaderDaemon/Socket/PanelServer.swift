@@ -69,7 +69,7 @@ final class PanelServer {
         self.loop = loop
         self.now = now
         started = now()
-        self.log = BoundedLog(of: "clients", at: started, log)
+        self.log = BoundedLog(of: "clients", log)
         timer = try loop.timer(at: nil) { [unowned self] _ in
             deadline = nil
             resume(at: now())

@@ -179,15 +179,6 @@ struct TouchscreensTests {
             ])
     }
 
-    @Test func `the log admits a line once per interval, with the number of omitted lines`() {
-        var rate = LogRate(interval: .seconds(60))
-        #expect(rate.admit(at: .seconds(5)) == 0)
-        #expect(rate.admit(at: .seconds(6)) == nil)
-        #expect(rate.admit(at: .seconds(64)) == nil)
-        #expect(rate.admit(at: .seconds(65)) == 2)
-        #expect(rate.admit(at: .seconds(200)) == 0)
-    }
-
     /// A device that loses events once a second.
     private static func device(losing times: Int) throws -> TouchDevice {
         let script = (0...times).reduce(finger(0, every: .seconds(1))) { script, _ in

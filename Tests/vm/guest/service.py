@@ -3,6 +3,7 @@
 The guest's root has the daemon where it is installed to, and the files of the folder systemd.
 """
 
+import contextlib
 import errno
 import glob
 import grp
@@ -62,6 +63,8 @@ def main():
             journal_fields()
         with checks.section("a panel file with errors is refused while the panel runs"):
             refused_reload()
+        with checks.section("nothing floods the journal"):
+            flood()
         with checks.section("a touch waits for no disk"):
             memory(touchscreen)
         with checks.section("the services stay behind an audio engine"):
@@ -366,6 +369,48 @@ def fill_journal():
                 count += 1
         except BlockingIOError:
             filler.close()
+
+
+#: How long the flood lasts, and how many lines a second it may have.
+FLOOD, MOST_LINES = 20, 10
+
+
+def flood():
+    """Everything at once, again and again: a touchscreen with a loose cable, clients that come and
+    go or send what is no request, and a panel file with another error each time."""
+    with open(PANEL_FILE) as file:
+        good = file.read()
+    before = len(entries())
+    started = time.monotonic()
+    rounds = 0
+    while (took := time.monotonic() - started) < FLOOD:
+        rounds += 1
+        cable = Touchscreen(WIDTH, HEIGHT, name=f"Loose cable {rounds}")
+        for _ in range(10):
+            with socket.socket(socket.AF_UNIX) as client, contextlib.suppress(ConnectionError):
+                client.connect(SOCKET)
+                client.sendall(b"nonsense\n" * 20)
+        with open(PANEL_FILE, "w") as file:
+            file.write(good + f"\n[nonsense{rounds}]\n")
+        cable.unplug()
+    lines = len(entries()) - before
+    with open(PANEL_FILE, "w") as file:
+        file.write(good)
+    checks.note(f"{rounds} rounds in {took:.0f} s, {lines} lines")
+    checks.that(
+        rounds > 5 and 50 < lines <= MOST_LINES * took,
+        f"the journal gets no more than {MOST_LINES} lines a second", (rounds, lines, took))
+    newest = Touchscreen(WIDTH, HEIGHT, name="Plugged in afterwards")
+    checks.that(
+        wait_until(lambda: any(
+            "entries of the log were lost" in entry["MESSAGE"] or "not logged" in entry["MESSAGE"]
+            for entry in entries("PRIORITY=4"))),
+        "it has the number of the others", entries("PRIORITY=4")[-3:])
+    pid = main_pid()
+    checks.that(
+        wait_until(lambda: "2 touchscreens" in show("StatusText")) and main_pid() == pid,
+        "and what happens afterwards is logged and used", show("StatusText"))
+    newest.unplug()
 
 
 CGROUP = "/sys/fs/cgroup"
