@@ -18,7 +18,7 @@ arm64_jobs() {
     job arm64-layer "arm64-build arm64-kernel" check arm64-layer "the machine can have the programs" \
         "$vm/layer" arm64
     job arm64-packages "arm64-build release" check arm64-packages "the Debian packages for ARM are made" \
-        "$vm/../../systemd/package" --arch arm64 --built
+        make_packages --arch arm64
     job arm64-lintian "arm64-packages" \
         check arm64-lintian "lintian finds no fault in the packages for ARM" lint_packages arm64
     job arm64-debian "arm64-packages arm64-kernel" check arm64-debian \

@@ -372,7 +372,7 @@ def fill_journal():
 
 
 #: How long the flood lasts, and how many lines a second it may have.
-FLOOD, MOST_LINES = 20, 10
+FLOOD, MOST_LINES = 12, 10
 
 
 def flood():
@@ -393,6 +393,7 @@ def flood():
         with open(PANEL_FILE, "w") as file:
             file.write(good + f"\n[nonsense{rounds}]\n")
         cable.unplug()
+        time.sleep(0.1)
     lines = len(entries()) - before
     with open(PANEL_FILE, "w") as file:
         file.write(good)
