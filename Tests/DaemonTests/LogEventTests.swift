@@ -108,7 +108,7 @@ struct LogEventTests {
         file.logWarnings(to: journal.write)
 
         #expect(file.warnings.count == 25 && journal.lines.count == 21)
-        #expect(journal.lines[19] == "warning: desk.toml:21:1: unknown key 'nonsense20' in the panel")
+        #expect(journal.lines[19].hasPrefix("warning: desk.toml:21:1: unknown key 'nonsense20'"))
         #expect(journal.entries[19].fields == [.file("desk.toml"), .line(21)])
         #expect(journal.lines[20] == "… and 5 more; glassfader check lists all")
     }
