@@ -1,4 +1,3 @@
-import Controls
 package import PanelProtocol
 
 // Numbers that clients send to be shown: levels of meters, and points of plots.
@@ -50,12 +49,4 @@ extension PanelControl {
             "\(id) has \(count) \(count == 1 ? "channel" : "channels"), "
                 + "found \(numbers.numbers.count) levels", field: "v")
     }
-}
-
-/// Numbers from clients that a control shows, which no saved state has.
-enum MeasuredNumbers {
-    /// Those of a meter.
-    case levels(Meter.Levels)
-    /// Those of a plot.
-    case points([Double], measuredAt: Duration)
 }
