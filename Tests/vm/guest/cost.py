@@ -34,6 +34,8 @@ TOLERANCE = 1.1
 WAY = 1.2
 DRAG = 4 * WAY
 RATE = 100
+#: How often it is measured: reports and the screen's refreshes are never at the same times.
+PASSES = 3
 #: How far it goes in a second, in pixels.
 SPEED = 200
 #: How often the daemon starts.
@@ -103,7 +105,9 @@ def drags():
     """Reports cost what more of them cost while as many frames are drawn, and frames the rest."""
     for fingers, plural in (1, ""), (10, "s"):
         with Fingers(fingers) as surface:
-            once, twice = surface.drag(RATE), surface.drag(2 * RATE)
+            once, twice = (
+                sum(surface.drag(rate) for _ in range(PASSES)) / PASSES
+                for rate in (RATE, 2 * RATE))
             report = (twice - once) / (RATE * DRAG)
             found[f"report, {fingers} finger{plural}"] = round(report)
             found[f"frame, {fingers} control{plural}"] = round(
