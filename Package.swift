@@ -1,24 +1,31 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-let swiftSettings: [SwiftSetting] = [
-    .swiftLanguageMode(.v6),
-    .treatAllWarnings(as: .error),
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    // A function that nobody calls is left out of the release, also a public one, as a program holds
-    // all its modules; and regular expressions with it.
-    .unsafeFlags(
-        [
-            "-Xfrontend", "-function-sections", "-Xfrontend", "-internalize-at-link",
-            "-Xfrontend", "-disable-implicit-string-processing-module-import",
-        ], .when(configuration: .release)),
-    // Most names that a start looks up are those of libstdc++, so it is searched first: what the first
-    // module names comes before all other libraries.
-    .unsafeFlags(
-        ["-Xfrontend", "-autolink-library", "-Xfrontend", "stdc++"],
-        .when(platforms: [.linux], configuration: .release)),
-]
+/// Whether debug builds are for a debugger: PLAIN=1.
+let isPlain = Context.environment["PLAIN"] == "1"
+
+let swiftSettings: [SwiftSetting] =
+    [
+        .swiftLanguageMode(.v6),
+        .treatAllWarnings(as: .error),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        // A function that nobody calls is left out of the release, also a public one, as a program holds
+        // all its modules; and regular expressions with it.
+        .unsafeFlags(
+            [
+                "-Xfrontend", "-function-sections", "-Xfrontend", "-internalize-at-link",
+                "-Xfrontend", "-disable-implicit-string-processing-module-import",
+            ], .when(configuration: .release)),
+        // Most names that a start looks up are those of libstdc++, so it is searched first: what the first
+        // module names comes before all other libraries.
+        .unsafeFlags(
+            ["-Xfrontend", "-autolink-library", "-Xfrontend", "stdc++"],
+            .when(platforms: [.linux], configuration: .release)),
+    ]
+    // Of debug builds, the names of functions and the lines are enough: the rest takes an eighth of the
+    // compiler's time.
+    + (isPlain ? [] : [.unsafeFlags(["-gline-tables-only"], .when(configuration: .debug))])
 
 /// What a release leaves out: names that nobody looks up, functions that are the same, and libraries
 /// of which nothing is used. Its relocations take one bit each, as glibc 2.36 and later read them.
@@ -38,10 +45,10 @@ func cLibrary(_ name: String, pkgConfig: String, _ package: String) -> Target {
 }
 
 /// What handles pixels and messages is optimised in debug builds too, where it took most of the time of
-/// the tests. All that they check, they still check. Not with PLAIN=1: for a debugger, and for builds in
-/// which little of it runs.
+/// the tests. All that they check, they still check. Not in builds for a debugger, and in those in which
+/// little of it runs.
 let fast: [SwiftSetting] =
-    Context.environment["PLAIN"] == "1"
+    isPlain
     ? []
     : [
         .unsafeFlags(
