@@ -24,8 +24,10 @@ let swiftSettings: [SwiftSetting] =
             .when(platforms: [.linux], configuration: .release)),
     ]
     // Of debug builds, the names of functions and the lines are enough: the rest takes an eighth of the
-    // compiler's time.
-    + (isPlain ? [] : [.unsafeFlags(["-gline-tables-only"], .when(configuration: .debug))])
+    // compiler's time. For the frontend: the build system's own -g comes later.
+    + (isPlain
+        ? []
+        : [.unsafeFlags(["-Xfrontend", "-gline-tables-only"], .when(configuration: .debug))])
 
 /// What a release leaves out: names that nobody looks up, functions that are the same, and libraries
 /// of which nothing is used. Its relocations take one bit each, as glibc 2.36 and later read them.
