@@ -23,8 +23,8 @@ let swiftSettings: [SwiftSetting] =
             ["-Xfrontend", "-autolink-library", "-Xfrontend", "stdc++"],
             .when(platforms: [.linux], configuration: .release)),
     ]
-    // Of debug builds, the names of functions and the lines are enough: the rest takes an eighth of the
-    // compiler's time. For the frontend: the build system's own -g comes later.
+    // Of debug builds, the names of functions and the lines are enough: the rest takes the compiler
+    // longer. For the frontend: the build system's own -g comes later.
     + (isPlain
         ? []
         : [.unsafeFlags(["-Xfrontend", "-gline-tables-only"], .when(configuration: .debug))])
@@ -47,7 +47,7 @@ func cLibrary(_ name: String, pkgConfig: String, _ package: String) -> Target {
 }
 
 /// What handles pixels and messages is optimised in debug builds too, where it took most of the time of
-/// the tests. All that they check, they still check. Not in builds for a debugger, and in those in which
+/// the tests. All that they check, they still check. Not in builds for a debugger, nor in those in which
 /// little of it runs.
 let fast: [SwiftSetting] =
     isPlain

@@ -15,17 +15,11 @@ extension Meter {
         get { Levels(direction: direction, channels: channels, clips: clips) }
         set {
             guard newValue.direction == direction else { return }
-            channels.replaceFirst(with: newValue.channels)
-            clips.replaceFirst(with: newValue.clips)
+            for channel in 0..<min(channels.count, newValue.channels.count) {
+                channels[channel] = newValue.channels[channel]
+                clips[channel] = newValue.clips[channel]
+            }
             levelsChanged()
         }
-    }
-}
-
-extension Array {
-    /// Replaces as many elements as both have.
-    fileprivate mutating func replaceFirst(with others: [Element]) {
-        let count = Swift.min(count, others.count)
-        replaceSubrange(..<count, with: others.prefix(count))
     }
 }

@@ -21,11 +21,18 @@ extension PanelFile {
     static func panel(
         contentsOf path: String, types: [ControlType], log: Log
     ) throws -> PanelDescription {
-        let file = PanelFile(utf8: try bytes(at: path), name: path, types: types)
+        try panel(utf8: bytes(at: path), name: path, types: types, log: log)
+    }
+
+    /// Reads the bytes of a panel file. Logs its warnings.
+    ///
+    /// - Throws: `MistakesError`.
+    static func panel(
+        utf8 bytes: [UInt8], name: String, types: [ControlType], log: Log
+    ) throws(MistakesError) -> PanelDescription {
+        let file = PanelFile(utf8: bytes, name: name, types: types)
         file.logWarnings(to: log)
-        guard let panel = file.panel else {
-            throw MistakesError(file.errors)
-        }
+        guard let panel = file.panel else { throw MistakesError(file.errors) }
         return panel
     }
 

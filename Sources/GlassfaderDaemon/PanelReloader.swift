@@ -124,10 +124,7 @@ final class PanelReloader {
 
     private func read() throws -> PanelDescription {
         bytes = try PanelFile.bytes(at: path)
-        let file = PanelFile(utf8: bytes, name: path, types: types)
-        file.logWarnings(to: log)
-        guard let panel = file.panel else { throw PanelFile.MistakesError(file.errors) }
-        return panel
+        return try PanelFile.panel(utf8: bytes, name: path, types: types, log: log)
     }
 
     /// Reloading cancels touches: not needed for a file that was only touched, or another file in

@@ -65,12 +65,7 @@ extension Panel {
         place()
         addAgain(ownLinks)
         keep(state, sparing: kept)
-        for (id, numbers) in numbers {
-            guard let control = self[id], !kept.contains(where: { $0 === control }) else {
-                continue
-            }
-            control.show(numbers)
-        }
+        for (id, numbers) in numbers { self[id]?.show(numbers) }
         // Times that run are in no saved state.
         for control in controls
         where control.roles.stopwatch != nil && !kept.contains(where: { $0 === control }) {

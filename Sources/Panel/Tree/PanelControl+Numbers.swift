@@ -14,7 +14,7 @@ extension PanelControl {
     func show(_ numbers: some ShownNumbers, at time: Duration) throws(RequestError) {
         if let problem = problem(with: numbers) { throw problem }
         switch numbers.event {
-        case .plot: body.plot?.show(numbers.numbers, time)
+        case .plot: body.plot?.view.setPoints(numbers.numbers, at: time)
         default:
             body.meter?.setLevels(numbers.numbers, at: time)
             body.levels?.show(numbers.numbers, time)
@@ -24,14 +24,14 @@ extension PanelControl {
     /// The numbers that it shows; `nil` without a meter and without a plot.
     var shownNumbers: MeasuredNumbers? {
         body.meter.map { .levels($0.levels) }
-            ?? roles.plot.map { .points($0.points, measuredAt: $0.measuredAt) }
+            ?? body.plot.map { .points($0.view.points, measuredAt: $0.view.measuredAt) }
     }
 
     /// Shows the numbers that another control has shown, as far as it has the same kind of view.
     func show(_ numbers: MeasuredNumbers) {
         switch numbers {
         case .levels(let levels): body.meter?.levels = levels
-        case .points(let points, let time): roles.plot?.setPoints(points, at: time)
+        case .points(let points, let time): body.plot?.view.setPoints(points, at: time)
         }
     }
 

@@ -183,7 +183,7 @@ package final class PanelControl {
         guard let touch else { return }
         if clientTouch != nil { handlers?.onLanding(self, touch.timestamp) }
         gestures.append((touch.number, touch.slot))
-        // The meter of a slider gets no touches: who takes the fader has seen the clip lamp.
+        // A finger on a slider resets the clip lamps of its meter, which gets no touches itself.
         if let meter = body.meter, meter !== view { meter.clearClip() }
         arbitration.noteTouch(at: touch.timestamp)
         guard !body.isDiscrete else { return }

@@ -12,8 +12,6 @@ struct ViewRoles {
     let pageControl: PageControl?
     /// A control whose value changes by itself, as time passes.
     let stopwatch: Stopwatch?
-    /// A plot of points from clients.
-    let plot: Plot?
     /// A control that opens a popover in the window.
     let popoverOwner: (any PopoverOwner)?
     /// A list of scenes.
@@ -25,7 +23,6 @@ struct ViewRoles {
         label = view as? Label
         pageControl = view as? PageControl
         stopwatch = view as? Stopwatch
-        plot = view as? Plot
         sceneList = view as? SceneList
         let well: (any PopoverOwner)? = view as? ColorWell
         popoverOwner = well ?? sceneList

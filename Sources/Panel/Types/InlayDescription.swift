@@ -13,14 +13,12 @@ struct InlayDescription: Sendable {
 
     init(_ fields: inout TableFields) { levels = LevelsDescription(&fields, Self.table) }
 
-    /// Gives a slider the meter, which continues with the levels of the one before it.
-    func attachMeter(to slider: Slider, _ style: ControlStyle) -> Meter {
+    /// Creates the meter of a slider, and sets its place there.
+    func makeMeter(for slider: Slider, _ style: ControlStyle) -> Meter {
         let meter = levels.makeMeter(isVertical: slider.isVertical, style.inside(slider))
         // The slider already has a scale.
         if !levels.hasTicks { meter.ticks = [] }
         meter.isRightToLeft = slider.isRightToLeft
-        if let old = slider.inlay as? Meter { meter.levels = old.levels }
-        slider.inlay = meter
         slider.inlayPlacement = levels.value("placement") ?? .beside
         return meter
     }

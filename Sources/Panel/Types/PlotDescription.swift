@@ -88,9 +88,7 @@ struct PlotDescription: BuiltInKind {
         plot.font = style.font
         return PublishedView(
             view: plot, paint: { plot.color = $0 },
-            plot: PublishedView.PlotDisplay(axes: [x.info("x"), y.info("y")]) {
-                plot.setPoints($0, at: $1)
-            },
+            plot: PublishedView.PlotDisplay(axes: [x.info("x"), y.info("y")], view: plot),
             fit: { plot.font = style.font.withSize(max(($0 * 0.75).rounded(), 1)) })
     }
 

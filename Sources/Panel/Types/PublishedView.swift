@@ -56,7 +56,7 @@ struct PublishedView {
     struct PlotDisplay {
         /// The axes in the reply to `list`.
         let axes: [AxisInfo]
-        /// Shows points, and the time of their measurement.
-        let show: ([Double], Duration) -> Void
+        /// The view that shows them.
+        let view: Plot
     }
 }

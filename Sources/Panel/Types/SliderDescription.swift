@@ -99,8 +99,8 @@ struct SliderDescription: BuiltInKind {
         slider.defaultValue = defaultNumber
         slider.ticks = options.ticks ?? scale.ticks
         let inlay: InlayDescription? = options.value("meter").flatMap(\.self)
-        let meter = inlay?.attachMeter(to: slider, style)
-        if meter == nil { slider.inlay = nil }
+        let meter = inlay?.makeMeter(for: slider, style)
+        slider.inlay = meter
         return PublishedView(
             view: slider, value: { .number(slider.value) },
             assign: { if let number = $0.number { slider.value = number } },

@@ -34,7 +34,7 @@ TOLERANCE = 1.1
 WAY = 1.2
 DRAG = 4 * WAY
 RATE = 100
-#: How often it is measured: reports and the screen's refreshes are never at the same times.
+#: How many drags are averaged: in each, reports come at other moments of the screen's refresh.
 PASSES = 3
 #: How far it goes in a second, in pixels.
 SPEED = 200
