@@ -5,6 +5,8 @@ final class AtlasPage {
 
     private let height: Int
     let coverages: UnsafeMutablePointer<UInt8>
+    /// What a text's colour becomes over another at each coverage.
+    var known = KnownResults()
     private var nextX = 0
     private var rowY = 0
     private var rowHeight = 0
@@ -19,6 +21,7 @@ final class AtlasPage {
 
     deinit {
         coverages.deallocate()
+        known.forget()
     }
 
     /// Reserves space for a glyph; `nil` if there is none left.

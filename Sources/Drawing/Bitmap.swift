@@ -137,21 +137,22 @@ public final class Bitmap {
         let pixel = color.premultipliedPixel
         var row = pixels + (rect.minY * pixelsPerRow + rect.minX)
         let end = row + rect.height * pixelsPerRow
-        if (16...128).contains(rect.width) {
-            // Calling a function for each row would take longer.
-            let sixteen = SIMD16(repeating: pixel)
-            let last = rect.width &- 16
+        // Calling a function for each row would take longer.
+        @inline(__always)
+        func fillRows<Pixels: SIMD>(_ pixels: Pixels) where Pixels.Scalar == UInt32 {
+            let last = rect.width &- Pixels.scalarCount
             while row < end {
                 var x = 0
                 while x < last {
-                    UnsafeMutableRawPointer(row + x).storeBytes(of: sixteen, as: SIMD16.self)
-                    x &+= 16
+                    UnsafeMutableRawPointer(row + x).storeBytes(of: pixels, as: Pixels.self)
+                    x &+= Pixels.scalarCount
                 }
-                UnsafeMutableRawPointer(row + last).storeBytes(of: sixteen, as: SIMD16.self)
+                UnsafeMutableRawPointer(row + last).storeBytes(of: pixels, as: Pixels.self)
                 row += pixelsPerRow
             }
-            return
         }
+        if (16...128).contains(rect.width) { return fillRows(SIMD16(repeating: pixel)) }
+        if (4..<16).contains(rect.width) { return fillRows(SIMD4(repeating: pixel)) }
         let first = row
         first.update(repeating: pixel, count: rect.width)
         // Copying a row is three times as fast as a loop over its pixels.

@@ -114,7 +114,7 @@ struct CoveragePen {
         let rounded = coverage * alpha + Float(1 << 23)
         let alphas = unsafeBitCast(rounded, to: SIMD8<UInt32>.self) & 0xff
         let here = Self.halves(alphas | alphas &<< 16)
-        let there = 255 &- here
+        let there = here ^ 255
         let newRedBlue = Self.mixed(redBlue, here, Self.halves(old & 0x00ff_00ff), there)
         let newAlphaGreen = Self.mixed(
             alphaGreen, here, Self.halves(old &>> 8 & 0x00ff_00ff), there)

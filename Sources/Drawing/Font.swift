@@ -68,6 +68,8 @@ public final class Font {
         capHeight = isKnown != 0 && height > 0 ? Double(height) / 64 : size * 0.7
     }
 
+    deinit { cascade.forget(self) }
+
     /// The file of the font.
     public var path: String { cascade.files[0].path }
 

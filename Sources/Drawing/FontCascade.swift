@@ -1,12 +1,9 @@
 /// Font files in the order in which they are searched, and the fonts created from them.
 final class FontCascade {
-    private struct WeakFont {
-        weak var font: Font?
-    }
-
     /// The file of the font itself, then its fallbacks; never empty.
     let files: [FontFile]
-    private var fonts: [WeakFont] = []
+    /// The fonts that anything retains. A weak reference would make each retaining of them slower.
+    private var fonts: [Unmanaged<Font>] = []
 
     /// The glyph of a character in a number that HarfBuzz neither moved nor gave another width. It
     /// is the same in each size, and shaping takes long.
@@ -28,13 +25,18 @@ final class FontCascade {
     /// The font of a size. It is the same object while anything retains it.
     func font(size: Double) -> Font {
         for known in fonts {
-            if let font = known.font, font.size == size { return font }
+            let font = known.takeUnretainedValue()
+            if font.size == size { return font }
         }
         let font = Font(self, size: size)
-        // Sizes that an animation passed through are removed.
-        fonts.removeAll { $0.font == nil }
-        fonts.append(WeakFont(font: font))
+        fonts.append(.passUnretained(font))
         return font
+    }
+
+    /// Removes a font that nothing retains any more, such as one of the sizes of an animation.
+    func forget(_ font: Font) {
+        let leaving = Unmanaged.passUnretained(font).toOpaque()
+        fonts.removeAll { $0.toOpaque() == leaving }
     }
 
     /// The glyph of a character in a number; `nil` if it is not known to be plain.

@@ -104,4 +104,11 @@ extension FourPixels: Equatable {
         unsafeBitCast(one.components, to: SIMD4<UInt32>.self)
             == unsafeBitCast(other.components, to: SIMD4<UInt32>.self)
     }
+
+    /// Whether two are the same as a third, in one comparison.
+    @inline(__always)
+    static func areBoth(_ one: Self, _ other: Self, equalTo third: Self) -> Bool {
+        Self((one.components ^ third.components) | (other.components ^ third.components))
+            == Self(Components())
+    }
 }

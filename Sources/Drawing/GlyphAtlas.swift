@@ -21,7 +21,7 @@ final class GlyphAtlas {
     /// The last of them, each at the place that its key determines: a value is drawn again and again,
     /// and the dictionary's hash takes longer than a multiplication.
     private var recent = [(key: Int32, index: Int32)](repeating: (-1, 0), count: 1 << recentBits)
-    private static let recentBits = 6
+    private static let recentBits = 8
 
     init(_ file: FontFile, size: Double) {
         self.file = file

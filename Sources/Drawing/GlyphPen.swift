@@ -18,56 +18,101 @@ struct GlyphPen {
     func draw(_ glyph: AtlasGlyph, _ frame: PixelRect, part: PixelRect, in bitmap: Bitmap) {
         let (pageWidth, pixelsPerRow) = (glyph.page.width, bitmap.stride / 4)
         let corner = (glyph.y &+ part.y &- frame.y) &* pageWidth &+ glyph.x &+ part.x &- frame.x
-        var coverages = UnsafeRawPointer(glyph.page.coverages) + corner
-        var pixels = bitmap.pixels + (part.y &* pixelsPerRow &+ part.x)
-        for _ in 0..<part.height {
-            if part.width < FourPixels.count {
-                drawNarrowRow(coverages, pixels, part.width)
+        let rows = Rows(
+            coverages: UnsafeRawPointer(glyph.page.coverages) + corner,
+            pixels: bitmap.pixels + (part.y &* pixelsPerRow &+ part.x), width: part.width,
+            height: part.height, pageWidth: pageWidth, pixelsPerRow: pixelsPerRow)
+        let known = isOpaque ? known(on: glyph.page, over: rows.pixels.pointee) : nil
+        if let known {
+            let background = FourPixels(repeating: known.background)
+            rows.forEachFour { coverages, place in
+                let below = FourPixels(at: place)
+                guard below == background else {
+                    return color.over(below, covering: coverages).store(at: place)
+                }
+                place[0] = known.results[Int(coverages & 0xff)]
+                place[1] = known.results[Int(coverages &>> 8 & 0xff)]
+                place[2] = known.results[Int(coverages &>> 16 & 0xff)]
+                place[3] = known.results[Int(coverages &>> 24)]
+            }
+        } else {
+            rows.forEachFour { draw($0, $1) }
+        }
+        rows.forEachRest { coverage, place in
+            if let known, place.pointee == known.background {
+                place.pointee = known.results[Int(coverage)]
             } else {
-                drawRow(coverages, pixels, part.width)
-            }
-            coverages += pageWidth
-            pixels += pixelsPerRow
-        }
-    }
-
-    @inline(__always)
-    private func drawRow(
-        _ coverages: UnsafeRawPointer, _ pixels: UnsafeMutablePointer<UInt32>, _ width: Int
-    ) {
-        let last = width &- FourPixels.count
-        var (x, mask) = (0, UInt32.max)
-        while true {
-            draw(Self.fourCoverages(coverages + x) & mask, pixels + x)
-            if x == last { return }
-            x &+= FourPixels.count
-            if x > last {
-                // The last four, of which the first are done already.
-                mask &<<= UInt32(truncatingIfNeeded: x &- last) &* 8
-                x = last
+                place.pointee = drawn(coverage, over: FourPixels(repeating: place.pointee)).first
             }
         }
     }
 
-    @inline(never)
-    private func drawNarrowRow(
-        _ coverages: UnsafeRawPointer, _ pixels: UnsafeMutablePointer<UInt32>, _ width: Int
-    ) {
-        for x in 0..<width {
-            let coverage = UInt32(coverages.load(fromByteOffset: x, as: UInt8.self))
-            pixels[x] = drawn(coverage, over: FourPixels(repeating: pixels[x])).first
-        }
+    /// What the colour becomes over a background, by coverage.
+    private struct Known {
+        let background: UInt32
+        let results: UnsafeMutablePointer<UInt32>
     }
 
-    /// Four coverages, the leftmost in the lowest byte.
-    @inline(__always)
-    private static func fourCoverages(_ place: UnsafeRawPointer) -> UInt32 {
-        UInt32(littleEndian: place.loadUnaligned(as: UInt32.self))
+    private func known(on page: AtlasPage, over below: UInt32) -> Known? {
+        page.known.note(UInt64(color.first) &<< 32 | UInt64(below)) {
+            let results = UnsafeMutablePointer<UInt32>.allocate(capacity: 256)
+            for coverage in 0...255 {
+                let mixed = color.over(
+                    FourPixels(repeating: below), covering: UInt32(coverage) &* 0x0101_0101)
+                (results + coverage).initialize(to: mixed.first)
+            }
+            return results
+        }
+        guard page.known.colors &>> 32 == UInt64(color.first), let results = page.known.pixels
+        else { return nil }
+        return Known(background: page.known.background, results: results)
+    }
+
+    /// The part of a glyph that is drawn.
+    private struct Rows {
+        var coverages: UnsafeRawPointer
+        var pixels: UnsafeMutablePointer<UInt32>
+        let width: Int
+        let height: Int
+        let pageWidth: Int
+        let pixelsPerRow: Int
+
+        /// Calls `body` with four coverages, the leftmost in the lowest byte, and their pixels, unless
+        /// nothing is covered.
+        @inline(__always)
+        func forEachFour(_ body: (UInt32, UnsafeMutablePointer<UInt32>) -> Void) {
+            var rows = self
+            for _ in 0..<height {
+                var x = FourPixels.count
+                while x <= width {
+                    let place = rows.coverages + (x &- FourPixels.count)
+                    let four = UInt32(littleEndian: place.loadUnaligned(as: UInt32.self))
+                    if four != 0 { body(four, rows.pixels + (x &- FourPixels.count)) }
+                    x &+= FourPixels.count
+                }
+                rows.coverages += pageWidth
+                rows.pixels += pixelsPerRow
+            }
+        }
+
+        /// Calls `body` with each coverage in the columns that are left, and its pixel, unless nothing
+        /// is covered.
+        @inline(__always)
+        func forEachRest(_ body: (UInt32, UnsafeMutablePointer<UInt32>) -> Void) {
+            for x in width & ~(FourPixels.count &- 1)..<width {
+                var (place, pixel) = (coverages + x, pixels + x)
+                for _ in 0..<height {
+                    let coverage = place.load(as: UInt8.self)
+                    if coverage != 0 { body(UInt32(coverage), pixel) }
+                    place += pageWidth
+                    pixel += pixelsPerRow
+                }
+            }
+        }
     }
 
     @inline(__always)
     private func draw(_ coverages: UInt32, _ place: UnsafeMutablePointer<UInt32>) {
-        if coverages == 0 { return }
         if coverages == .max, isOpaque { return color.store(at: place) }
         drawn(coverages, over: FourPixels(at: place)).store(at: place)
     }

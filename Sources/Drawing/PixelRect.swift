@@ -85,6 +85,25 @@ public struct PixelRect: Hashable, Sendable {
         return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
     }
 
+    /// The smallest rectangle around all pixels that are not in another one.
+    package func remainder(outside other: PixelRect) -> PixelRect {
+        func rest(_ own: Range<Int>, _ other: Range<Int>) -> Range<Int> {
+            let start = own.lowerBound < other.lowerBound ? own.lowerBound : other.upperBound
+            let end = own.upperBound > other.upperBound ? own.upperBound : other.lowerBound
+            return start < end ? (start..<end).clamped(to: own) : 0..<0
+        }
+        guard !isEmpty, intersects(other) else { return self }
+        if other.minX <= minX, maxX <= other.maxX {
+            let rows = rest(minY..<maxY, other.minY..<other.maxY)
+            return PixelRect(x: x, y: rows.lowerBound, width: width, height: rows.count)
+        }
+        if other.minY <= minY, maxY <= other.maxY {
+            let columns = rest(minX..<maxX, other.minX..<other.maxX)
+            return PixelRect(x: columns.lowerBound, y: y, width: columns.count, height: height)
+        }
+        return self
+    }
+
     /// The smallest rectangle that contains both.
     @inlinable public func union(_ other: PixelRect) -> PixelRect {
         if isEmpty { return other.isEmpty ? .zero : other }

@@ -19,7 +19,9 @@ public struct Region {
 
     /// The pixels of some rectangles, which may overlap.
     public init(_ rects: some Sequence<PixelRect>) {
-        let boxes = rects.filter { !$0.isEmpty }.map { pixman_box32_t($0) }
+        var boxes: [pixman_box32_t] = []
+        boxes.reserveCapacity(rects.underestimatedCount)
+        for rect in rects where !rect.isEmpty { boxes.append(pixman_box32_t(rect)) }
         storage = Storage()
         pixman_region32_fini(storage.region)
         allocated(pixman_region32_init_rects(storage.region, boxes, Int32(clamping: boxes.count)))

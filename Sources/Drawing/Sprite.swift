@@ -6,13 +6,18 @@ import Glibc
 package final class Sprite {
     /// The extent of the blocks: the visible part of the original bitmap, or slightly more.
     package let reach: PixelRect
+    /// A large rectangle in which all pixels are opaque; empty if there is none.
+    package let core: PixelRect
 
     private let pixels: UnsafeMutableBufferPointer<UInt32>
-    /// Sorted by their first rows.
+    /// From top to bottom: those in the same rows, from left to right.
     private let blocks: UnsafeMutableBufferPointer<Block>
     /// The index in `pixels` of each row of each block.
     private let offsets: UnsafeMutableBufferPointer<Int32>
-    private var background = KnownBackground()
+    /// What each pixel becomes over a colour.
+    private var known = KnownResults()
+    /// The number of pixels of a sprite that is too large for a second copy.
+    private static let tooMany = 1 << 14
 
     /// Neighbouring pixels of one row or of several, in the same columns.
     struct Block {
@@ -23,8 +28,6 @@ package final class Sprite {
         var maxX: Int16
         var minY: Int16
         var maxY: Int16
-        /// The largest `maxY` of this block and those before it.
-        var end: Int16
         var kind: Kind
 
         enum Kind {
@@ -39,19 +42,20 @@ package final class Sprite {
 
     /// A sprite of the visible pixels of a bitmap. The bitmap is not retained.
     package init(_ bitmap: Bitmap) {
-        var runs = SpriteRuns(bitmap)
-        reach = runs.reach
-        pixels = .allocate(capacity: runs.pixels.count)
-        _ = pixels.initialize(from: runs.pixels)
-        let (blocks, offsets) = runs.takeBlocks()
-        self.blocks = .allocate(capacity: blocks.count)
-        _ = self.blocks.initialize(from: blocks)
-        self.offsets = .allocate(capacity: offsets.count)
-        _ = self.offsets.initialize(from: offsets)
+        func stored<Element>(_ elements: [Element]) -> UnsafeMutableBufferPointer<Element> {
+            let storage = UnsafeMutableBufferPointer<Element>.allocate(capacity: elements.count)
+            _ = storage.initialize(from: elements)
+            return storage
+        }
+        let made = SpriteBlocks(bitmap)
+        (reach, core) = (made.reach, made.core)
+        pixels = stored(made.pixels)
+        blocks = stored(made.blocks)
+        offsets = stored(made.offsets)
     }
 
     deinit {
-        background.forget()
+        known.forget()
         pixels.deallocate()
         blocks.deallocate()
         offsets.deallocate()
@@ -59,7 +63,7 @@ package final class Sprite {
 
     /// The memory of the sprite, in bytes.
     package var byteCount: Int {
-        pixels.count * (background.results == nil ? 4 : 8)
+        pixels.count * (known.pixels == nil ? 4 : 8)
             + blocks.count * MemoryLayout<Block>.stride + offsets.count * 4
     }
 
@@ -71,9 +75,11 @@ package final class Sprite {
     ///   - bitmap: The target.
     ///   - origin: The place of the original bitmap's upper-left pixel.
     ///   - clip: Which pixels may change.
+    ///   - cover: Pixels that need not be drawn; `.zero` for none.
     ///   - opacity: The opacity of the sprite, 0 to 1.
     package func draw(
-        in bitmap: Bitmap, at origin: PixelPoint, clippedTo clip: PixelRect, opacity: Double = 1
+        in bitmap: Bitmap, at origin: PixelPoint, clippedTo clip: PixelRect,
+        cover: PixelRect = .zero, opacity: Double = 1
     ) {
         let clip = reach.offsetBy(dx: origin.x, dy: origin.y).intersection(clip)
             .intersection(bitmap.bounds)
@@ -87,40 +93,60 @@ package final class Sprite {
         let pixelsPerRow = bitmap.stride / 4
         let corner = bitmap.pixels + (origin.y &* pixelsPerRow &+ origin.x)
         if share == 255 {
-            background.note(corner[part.minY &* pixelsPerRow &+ part.minX], self.pixels)
+            let below = corner[part.minY &* pixelsPerRow &+ part.minX]
+            known.note(UInt64(below)) { results(over: below) }
         }
-        let background = background
+        let known = known
+        let cover = cover.offsetBy(dx: -origin.x, dy: -origin.y)
         var index = firstBlock(reaching: part.minY)
         while index < blocks.count {
             let block = blocks[index]
             index &+= 1
-            let (top, bottom) = (max(Int(block.minY), part.minY), min(Int(block.maxY), part.maxY))
+            var (top, bottom) = (max(Int(block.minY), part.minY), min(Int(block.maxY), part.maxY))
             if Int(block.minY) >= part.maxY { break }
             let (left, right) = (max(Int(block.minX), part.minX), min(Int(block.maxX), part.maxX))
-            if top >= bottom || left >= right { continue }
-            let rows = Rows(
-                source: block.kind == .plain ? pixels : pixels + (left &- Int(block.minX)),
-                offsets: UnsafeBufferPointer(
-                    start: offsets + (Int(block.firstOffset) &+ top &- Int(block.minY)),
-                    count: bottom &- top),
-                target: corner + (top &* pixelsPerRow &+ left), width: right &- left,
-                pixelsPerRow: pixelsPerRow)
-            switch block.kind {
-            case .plain where share < 255: Self.fill(rows, share: share)
-            case .plain: Self.fill(rows)
-            case _ where share < 255: Self.blend(rows, share: share)
-            case .opaque: Self.copy(rows)
-            case .even: Self.blendEven(rows)
-            case .blended:
-                if let results = background.results {
-                    Self.blend(
-                        rows, over: background.color,
-                        results: results + (left &- Int(block.minX)))
-                } else {
-                    Self.blend(rows)
+            // What is left below covered rows.
+            var rest = 0..<0
+            if top < cover.maxY, bottom > cover.minY, left >= cover.minX, right <= cover.maxX {
+                if bottom > cover.maxY { rest = cover.maxY..<bottom }
+                bottom = cover.minY
+                if top >= bottom { (top, bottom, rest) = (rest.lowerBound, rest.upperBound, 0..<0) }
+            }
+            while top < bottom, left < right {
+                let rows = Rows(
+                    source: block.kind == .plain ? pixels : pixels + (left &- Int(block.minX)),
+                    offsets: UnsafeBufferPointer(
+                        start: offsets + (Int(block.firstOffset) &+ top &- Int(block.minY)),
+                        count: bottom &- top),
+                    target: corner + (top &* pixelsPerRow &+ left), width: right &- left,
+                    pixelsPerRow: pixelsPerRow)
+                switch block.kind {
+                case .plain where share < 255: Self.fill(rows, share: share)
+                case .plain: Self.fill(rows)
+                case _ where share < 255: Self.blend(rows, share: share)
+                case .opaque: Self.copy(rows)
+                case .even: Self.blendEven(rows)
+                case .blended:
+                    if let results = known.pixels {
+                        Self.blend(
+                            rows, over: known.background,
+                            results: results + (left &- Int(block.minX)))
+                    } else {
+                        Self.blend(rows)
+                    }
                 }
+                (top, bottom, rest) = (rest.lowerBound, rest.upperBound, 0..<0)
             }
         }
+    }
+
+    private func results(over color: UInt32) -> UnsafeMutablePointer<UInt32>? {
+        guard pixels.count < Self.tooMany else { return nil }
+        let results = UnsafeMutablePointer<UInt32>.allocate(capacity: pixels.count)
+        for (index, pixel) in pixels.enumerated() {
+            (results + index).initialize(to: FourPixels(repeating: pixel).over(color))
+        }
+        return results
     }
 
     /// The index of the first block that reaches below the start of a row.
@@ -128,7 +154,7 @@ package final class Sprite {
         var (low, high) = (0, blocks.count)
         while low < high {
             let middle = (low &+ high) / 2
-            if Int(blocks[middle].end) <= row {
+            if Int(blocks[middle].maxY) <= row {
                 low = middle &+ 1
             } else {
                 high = middle
@@ -138,6 +164,8 @@ package final class Sprite {
     }
 
     // MARK: Blending
+
+    // Each kind of blocks by itself: one loop with all of them would load their constants again for each.
 
     /// The part of a block that is composited.
     private struct Rows {
@@ -183,7 +211,6 @@ package final class Sprite {
         }
     }
 
-    // By itself: a call in the midst of blending would load all constants of that again.
     @inline(never)
     private static func copy(_ rows: Rows) {
         var target = rows.target
@@ -229,7 +256,7 @@ package final class Sprite {
         blend(rows) { $0.scaled(by: factors) }
     }
 
-    @inline(__always)
+    @inline(never)
     private static func blend(_ rows: Rows) {
         blend(rows) { $0 }
     }
@@ -264,20 +291,44 @@ package final class Sprite {
         let known = FourPixels(repeating: color)
         // From a pixel to its result.
         let distance = UnsafeRawPointer(results) - UnsafeRawPointer(rows.source)
-        rows.forEachFour { source, target in
-            let old = FourPixels(at: target)
+        @inline(__always)
+        func blend(
+            _ source: UnsafeRawPointer, over old: FourPixels, at target: UnsafeMutableRawPointer
+        ) {
             if old == known {
                 FourPixels(at: source + distance).store(at: target)
             } else {
                 FourPixels(at: source).over(old).store(at: target)
             }
         }
+        let step = FourPixels.byteCount
+        var row = UnsafeMutableRawPointer(rows.target)
+        for offset in rows.offsets {
+            var source = UnsafeRawPointer(rows.source + Int(offset))
+            var target = row
+            let end = row + rows.whole &* 4
+            // Eight at a time.
+            while target + step < end {
+                let (one, other) = (FourPixels(at: target), FourPixels(at: target + step))
+                if FourPixels.areBoth(one, other, equalTo: known) {
+                    FourPixels(at: source + distance).store(at: target)
+                    FourPixels(at: source + (distance &+ step)).store(at: target + step)
+                } else {
+                    blend(source, over: one, at: target)
+                    blend(source + step, over: other, at: target + step)
+                }
+                source += 2 &* step
+                target += 2 &* step
+            }
+            if target < end { blend(source, over: FourPixels(at: target), at: target) }
+            row += rows.pixelsPerRow &* 4
+        }
         blendNarrow(rows.rest) { $0 }
     }
 
     /// Blends rows that are all the same, column by column. What is below them is often the same in
     /// neighbouring rows too, and so is the result.
-    @inline(__always)
+    @inline(never)
     private static func blendEven(_ rows: Rows) {
         let (whole, height) = (rows.whole, rows.offsets.count)
         let source = rows.source + Int(rows.offsets[0])
@@ -287,12 +338,27 @@ package final class Sprite {
             var place = rows.target + column
             var below = FourPixels(at: place)
             var result = new.over(below)
-            let end = place + height &* rows.pixelsPerRow
-            while place < end {
-                let old = FourPixels(at: place)
+            @inline(__always)
+            func blend(_ old: FourPixels, at place: UnsafeMutablePointer<UInt32>) {
                 if old != below { (below, result) = (old, new.over(old)) }
                 result.store(at: place)
+            }
+            if height & 1 != 0 {
+                blend(below, at: place)
                 place += rows.pixelsPerRow
+            }
+            let end = rows.target + (column &+ height &* rows.pixelsPerRow)
+            while place < end {
+                let next = place + rows.pixelsPerRow
+                let (one, other) = (FourPixels(at: place), FourPixels(at: next))
+                if FourPixels.areBoth(one, other, equalTo: below) {
+                    result.store(at: place)
+                    result.store(at: next)
+                } else {
+                    blend(one, at: place)
+                    blend(other, at: next)
+                }
+                place = next + rows.pixelsPerRow
             }
             column &+= FourPixels.count
         }

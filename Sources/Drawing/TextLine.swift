@@ -220,21 +220,14 @@ public final class TextLine {
     /// A number, laid out without HarfBuzz: values change often, and their characters never join.
     private static func number(_ string: String, _ font: Font) -> ([PositionedGlyph], Double)? {
         var width = 0.0
-        var isNumber = true
-        let glyphs = [PositionedGlyph](unsafeUninitializedCapacity: string.utf8.count) {
-            for scalar in string.unicodeScalars {
-                guard let glyph = font.tabularGlyph(for: scalar) else {
-                    isNumber = false
-                    return
-                }
-                $0.initializeElement(
-                    at: $1,
-                    to: PositionedGlyph(face: glyph.face, id: glyph.id, x: width + glyph.x, y: 0))
-                $1 += 1
-                width += glyph.advance
-            }
+        var glyphs: [PositionedGlyph] = []
+        glyphs.reserveCapacity(string.utf8.count)
+        for scalar in string.unicodeScalars {
+            guard let glyph = font.tabularGlyph(for: scalar) else { return nil }
+            glyphs.append(
+                PositionedGlyph(face: glyph.face, id: glyph.id, x: width + glyph.x, y: 0))
+            width += glyph.advance
         }
-        guard isNumber else { return nil }
         return (glyphs, width)
     }
 }

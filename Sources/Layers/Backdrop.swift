@@ -43,7 +43,7 @@ struct Backdrop {
     ///   - layers: The layers to flatten, from back to front. The first hides everything below.
     ///   - frame: The number of the frame.
     mutating func lookUp(
-        _ square: PixelRect, _ layers: ArraySlice<LayerReference>, frame: Int
+        _ square: PixelRect, _ layers: some Collection<LayerReference>, frame: Int
     ) -> Lookup {
         let origin = PixelPoint(x: square.x, y: square.y)
         guard let tile = tiles[origin], isCurrent(tile, layers) else {
@@ -63,7 +63,7 @@ struct Backdrop {
         tiles[PixelPoint(x: square.x, y: square.y)]?.bitmap = bitmap
     }
 
-    private func isCurrent(_ tile: Tile, _ layers: ArraySlice<LayerReference>) -> Bool {
+    private func isCurrent(_ tile: Tile, _ layers: some Collection<LayerReference>) -> Bool {
         tile.layers.elementsEqual(layers)
             && layers.allSatisfy { $0.read { $0.lastChange } < tile.since }
     }

@@ -6,10 +6,12 @@ struct Canvas {
     let bitmap: Bitmap
     /// The pixels to draw. All others stay unchanged.
     let clip: PixelRect
+    /// Pixels that need not be drawn, because something opaque will be; `.zero` for none.
+    var cover = PixelRect.zero
 
     /// This canvas, clipped to `rect` as well.
     func clipped(to rect: PixelRect) -> Canvas {
-        Canvas(bitmap: bitmap, clip: clip.intersection(rect))
+        Canvas(bitmap: bitmap, clip: clip.intersection(rect), cover: cover)
     }
 }
 

@@ -33,6 +33,7 @@ extension Layer {
         guard !bounds.isEmpty else { return }
         if raster == nil {
             raster = LayerRaster(of: bounds, in: tree) { delegate?.draw(self, in: $0) }
+            tree?.noteDrawing(of: self)
         }
         raster?.draw(in: canvas, at: rasterOrigin, opacity: place.opacity)
     }

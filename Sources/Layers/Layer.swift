@@ -285,6 +285,9 @@ open class Layer {
         return place.mask.map(pixels.intersection) ?? pixels
     }
 
+    /// Shows only the pixels of a new drawing.
+    func showDrawing(_ grid: inout LayerGrid) { show(pixelsCovered(), &grid) }
+
     private func show(_ pixels: PixelRect, _ grid: inout LayerGrid) {
         guard pixels != shown else { return }
         shown = pixels
@@ -300,6 +303,15 @@ open class Layer {
         else { return false }
         let inner = Rect(rect).offsetBy(dx: -place.placement.tx, dy: -place.placement.ty)
         return model.bounds.contains(inner, cornerRadius: model.cornerRadius)
+    }
+
+    /// A rectangle of pixels that this layer alone determines, if it has a drawing; empty for none.
+    var opaquePixels: PixelRect {
+        guard let raster, !raster.core.isEmpty, !raster.isTurned, place.opacity == 1,
+            place.isUpright, isUnstretched
+        else { return .zero }
+        let origin = rasterOrigin
+        return raster.core.offsetBy(dx: origin.x, dy: origin.y).intersection(shown)
     }
 
     /// Draws the layer's own contents.

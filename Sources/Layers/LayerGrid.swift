@@ -47,21 +47,50 @@ struct LayerGrid {
         add(layer, to: new)
     }
 
-    /// Replaces `found` with the layers in a rectangle, from back to front.
-    mutating func find(_ rect: PixelRect, _ found: inout [LayerReference]) {
-        found.removeAll(keepingCapacity: true)
+    /// The most layers that may be in some squares.
+    func mostLayers(in place: Cells) -> Int {
+        var most = 0
+        forEachCell(of: place) { most &+= $0.count }
+        return most
+    }
+
+    /// Fills a part of `found` with the layers in a rectangle, from back to front.
+    ///
+    /// - Parameter place: The squares of the rectangle.
+    mutating func find(
+        _ rect: PixelRect, in place: Cells, _ found: UnsafeMutableBufferPointer<LayerReference>
+    ) -> Slice<UnsafeBufferPointer<LayerReference>> {
         search &+= 1
-        let search = search
-        forEach(cells(of: rect)) { cells, index in
-            for reference in cells[index] {
+        let (search, right, bottom) = (search, rect.maxX, rect.maxY)
+        var count = 0
+        forEachCell(of: place) {
+            for reference in $0 {
                 let isNew = reference.read { layer in
-                    defer { layer.search = search }
-                    return layer.search != search && layer.shown.intersects(rect)
+                    guard layer.search != search else { return false }
+                    layer.search = search
+                    let shown = layer.shown
+                    return shown.x < right && rect.x < shown.x &+ shown.width
+                        && shown.y < bottom && rect.y < shown.y &+ shown.height
                 }
-                if isNew { found.append(reference) }
+                guard isNew else { continue }
+                found.initializeElement(at: count, to: reference)
+                count &+= 1
             }
         }
-        found.sortFromBackToFront()
+        var sorted = UnsafeMutableBufferPointer(rebasing: found[..<count])
+        sorted.sortFromBackToFront()
+        return UnsafeBufferPointer(sorted)[...]
+    }
+
+    @inline(__always)
+    private func forEachCell(
+        of place: Cells, _ body: (UnsafeBufferPointer<LayerReference>) -> Void
+    ) {
+        for row in place.rows {
+            for column in place.columns {
+                cells[Int(row) &* columnCount &+ Int(column)].withUnsafeBufferPointer(body)
+            }
+        }
     }
 
     /// Calls `body` with each square that a rectangle touches.
@@ -93,7 +122,8 @@ struct LayerGrid {
         }
     }
 
-    private func cells(of rect: PixelRect) -> Cells {
+    /// The squares that a rectangle touches.
+    func cells(of rect: PixelRect) -> Cells {
         guard !rect.isEmpty else { return Cells() }
         func clamped(_ pixel: Int, _ count: Int) -> Int16 {
             Int16(clamping: Swift.min(Swift.max(pixel >> Self.shift, 0), count - 1))

@@ -40,11 +40,15 @@ final class LayerRaster {
 
     func draw(in canvas: Canvas, at origin: PixelPoint, opacity: Double) {
         sprite.draw(
-            in: canvas.bitmap, at: origin, clippedTo: canvas.clip, opacity: opacity)
+            in: canvas.bitmap, at: origin, clippedTo: canvas.clip, cover: canvas.cover,
+            opacity: opacity)
     }
 
     /// The pixels of the drawing that are not transparent, and what is blended with them to save time.
     var reach: PixelRect { sprite.reach }
+
+    /// A large rectangle of it in which all pixels are opaque; empty if there is none.
+    var core: PixelRect { sprite.core }
 
     /// The size in pixels of the drawing of these bounds.
     static func size(of bounds: Rect) -> (width: Int, height: Int) {

@@ -21,7 +21,8 @@ struct LayerReference: Equatable {
     }
 }
 
-extension [LayerReference] {
+extension MutableCollection
+where Self: RandomAccessCollection, Element == LayerReference, Index == Int {
     /// Sorts from back to front. By insertion if they are few, because they are usually in order.
     mutating func sortFromBackToFront() {
         guard count < 64 else { return sort { $0.order < $1.order } }

@@ -24,15 +24,13 @@ final class LayerTree {
     private var grid = LayerGrid()
     private var sprites = SpriteCache()
     private var backdrop = Backdrop()
-    /// Whether still layers may be flattened. Otherwise, each layer is drawn by itself.
+    /// Whether still layers may be flattened, and covered pixels left out. Otherwise, each layer is
+    /// drawn by itself.
     var takesShortcuts = true
     /// The number of frames that changed something.
     private(set) var frame = 0
     /// The rectangles of the damage, kept to reuse the memory.
     private var parts: [PixelRect] = []
-    /// The layers under the damage, and in one of its squares, kept to reuse the memory.
-    private var found: [LayerReference] = []
-    private var foundInSquare: [LayerReference] = []
 
     /// A tree in which everything is new.
     init(_ root: Layer) {
@@ -66,6 +64,9 @@ final class LayerTree {
         layer.isListedAsMoving = true
         moving.append(LayerReference(layer))
     }
+
+    /// Called when a layer has a new drawing, which may cover less than its bounds.
+    func noteDrawing(of layer: Layer) { layer.showDrawing(&grid) }
 
     /// Called when layers were added or removed, or their order changed.
     func noteOrder() { isOrderOld = true }
@@ -140,7 +141,7 @@ final class LayerTree {
         guard layers.count < count / 2 else { return }
         layers = Array(layers)
         (changed, changedPixels) = (Array(changed), Array(changedPixels))
-        (parts, found) = ([], [])
+        parts = []
     }
 
     private func add(_ layer: Layer) {
@@ -162,7 +163,7 @@ final class LayerTree {
     /// divides neighbouring rectangles into bands, which may be one row each.
     private func addPart(_ rect: PixelRect) {
         guard !rect.isEmpty else { return }
-        let area = rect.area + Self.areaOfPart
+        let area = rect.area &+ Self.areaOfPart
         var near: Int?
         // A plain loop: there may be many parts.
         parts.withUnsafeBufferPointer { parts in
@@ -171,9 +172,12 @@ final class LayerTree {
             while near == nil, index > end {
                 index &-= 1
                 let part = parts[index]
-                if part.areaOfUnion(with: rect) <= part.width &* part.height &+ area {
-                    near = index
-                }
+                let limit = part.width &* part.height &+ area
+                // A union that is too wide is the most usual case.
+                let width = max(part.maxX, rect.maxX) &- min(part.x, rect.x)
+                guard width &* rect.height <= limit else { continue }
+                let height = max(part.maxY, rect.maxY) &- min(part.y, rect.y)
+                if width &* height <= limit { near = index }
             }
         }
         if let near {
@@ -202,30 +206,38 @@ final class LayerTree {
         }
     }
 
+    /// The layers under some damage, from back to front.
+    private typealias Found = Slice<UnsafeBufferPointer<LayerReference>>
+
+    private func withLayers(in rect: PixelRect, _ body: (Found) -> Void) {
+        let place = grid.cells(of: rect)
+        withUnsafeTemporaryAllocation(
+            of: LayerReference.self, capacity: grid.mostLayers(in: place)
+        ) { body(grid.find(rect, in: place, $0)) }
+    }
+
     private func drawAtOnce(_ rect: PixelRect, in bitmap: Bitmap) {
-        // Moved out, so that the array is uniquely referenced.
-        var found = found
-        self.found = []
-        defer { self.found = found }
-        grid.find(rect, &found)
-        var first = Self.firstSeen(found, rect) ?? 0
-        if takesShortcuts, rect.area <= Self.largeArea {
-            let still = settled(found, from: first)
-            if still - first >= Backdrop.leastLayers {
-                copyBackdrop(rect, below: still < found.count ? found[still] : nil, in: bitmap)
-                first = still
+        withLayers(in: rect) { found in
+            var first = Self.firstSeen(found, rect) ?? 0
+            if takesShortcuts, rect.area <= Self.largeArea {
+                let still = settled(found, from: first)
+                if still - first >= Backdrop.leastLayers {
+                    let top = still < found.count ? found[still] : nil
+                    copyBackdrop(rect, below: top, in: bitmap)
+                    first = still
+                }
             }
+            draw(found[first...], rect, in: bitmap)
         }
-        draw(found[first...], rect, in: bitmap)
     }
 
     /// The topmost layer that alone determines the pixels of a rectangle.
-    private static func firstSeen(_ found: [LayerReference], _ rect: PixelRect) -> Int? {
+    private static func firstSeen(_ found: Found, _ rect: PixelRect) -> Int? {
         found.lastIndex { $0.read { $0.hides(rect) } }
     }
 
     /// The index of the first layer that changed recently.
-    private func settled(_ found: [LayerReference], from first: Int) -> Int {
+    private func settled(_ found: Found, from first: Int) -> Int {
         let limit = frame - Backdrop.settlingFrames
         return found[first...].firstIndex { $0.read { $0.lastChange } > limit } ?? found.count
     }
@@ -233,19 +245,17 @@ final class LayerTree {
     /// Draws the still layers in a rectangle, below a moving one, square by square.
     private func copyBackdrop(_ rect: PixelRect, below top: LayerReference?, in bitmap: Bitmap) {
         let order = top?.read { $0.order } ?? Int.max
-        var inSquare = foundInSquare
-        foundInSquare = []
-        defer { foundInSquare = inSquare }
         LayerGrid.forEachSquare(of: rect) { square in
-            copyBackdrop(square, rect.intersection(square), below: order, &inSquare, in: bitmap)
+            withLayers(in: square) {
+                copyBackdrop(square, $0, rect.intersection(square), below: order, in: bitmap)
+            }
         }
     }
 
     private func copyBackdrop(
-        _ square: PixelRect, _ part: PixelRect, below order: Int, _ found: inout [LayerReference],
+        _ square: PixelRect, _ found: Found, _ part: PixelRect, below order: Int,
         in bitmap: Bitmap
     ) {
-        grid.find(square, &found)
         let top = found.firstIndex { $0.read { $0.order } >= order } ?? found.count
         let first = Self.firstSeen(found, square)
         let end = min(settled(found, from: first ?? 0), top)
@@ -272,31 +282,40 @@ final class LayerTree {
 
     /// Draws some layers in a square, except for a part of it.
     private func drawAround(
-        _ part: PixelRect, in square: PixelRect, _ found: ArraySlice<LayerReference>,
+        _ part: PixelRect, in square: PixelRect, _ found: Found,
         in bitmap: Bitmap
     ) {
         Region(square).subtracting(part).forEachRect { draw(found, $0, in: bitmap) }
     }
 
     private func draw(
-        _ found: ArraySlice<LayerReference>, _ rect: PixelRect, in bitmap: Bitmap
+        _ found: Found, _ rect: PixelRect, in bitmap: Bitmap
     ) {
-        for reference in found {
-            reference.read { layer in
-                let part = rect.intersection(layer.shown)
-                if !part.isEmpty { layer.drawContents(in: Canvas(bitmap: bitmap, clip: part)) }
+        let (cover, top) =
+            takesShortcuts ? Self.topmostCover(found, rect) : (.zero, found.startIndex)
+        for index in found.startIndex..<found.endIndex {
+            found[index].read { layer in
+                var part = rect.intersection(layer.shown)
+                if index < top { part = part.remainder(outside: cover) }
+                guard !part.isEmpty else { return }
+                layer.drawContents(
+                    in: Canvas(bitmap: bitmap, clip: part, cover: index < top ? cover : .zero))
             }
         }
     }
 
+    /// The opaque pixels of the topmost layer that has some in a rectangle, such as a fader's cap, and
+    /// its index.
+    private static func topmostCover(
+        _ found: Found, _ rect: PixelRect
+    ) -> (cover: PixelRect, index: Int) {
+        for index in (found.startIndex..<found.endIndex).reversed() {
+            let cover = found[index].read { $0.opaquePixels }
+            if cover.intersects(rect) { return (cover, index) }
+        }
+        return (.zero, found.startIndex)
+    }
+
     /// A larger area is drawn as fast as it is copied square by square.
     private static let largeArea = 1 << 14
-}
-
-extension PixelRect {
-    /// The area of the smallest rectangle around this one and another; neither is empty.
-    @inline(__always)
-    fileprivate func areaOfUnion(with other: PixelRect) -> Int {
-        (max(maxX, other.maxX) &- min(x, other.x)) &* (max(maxY, other.maxY) &- min(y, other.y))
-    }
 }

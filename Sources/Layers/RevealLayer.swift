@@ -31,5 +31,9 @@ public final class RevealLayer: Layer {
         if !inner.clip.isEmpty { super.drawContents(in: inner) }
     }
 
+    override var opaquePixels: PixelRect {
+        revealedRect == nil ? super.opaquePixels : .zero
+    }
+
     override func hides(_ rect: PixelRect) -> Bool { revealedRect == nil && super.hides(rect) }
 }

@@ -13,17 +13,40 @@ public final class ShapeLayer: Layer {
         case line(from: Point, to: Point)
         /// A rectangle with corners of this radius, in pixels.
         case roundedRect(Rect, radius: Double)
-        /// Any lines and curves. Indirect: most layers have another shape, and store two.
-        indirect case path(Path)
+        /// Any lines and curves.
+        case path(Path)
+    }
+
+    /// A shape without its path, if it is one: so a copy, as each frame needs several, retains nothing.
+    enum Figure: Equatable {
+        case arc(center: Point, radius: Double, start: Angle, end: Angle)
+        case line(from: Point, to: Point)
+        case roundedRect(Rect, radius: Double)
+        case path
     }
 
     /// The shape; `nil` for none.
     public var shape: Shape? {
-        get { drawn.shape }
+        get {
+            switch drawn.figure {
+            case .arc(let center, let radius, let start, let end)?:
+                .arc(center: center, radius: radius, start: start, end: end)
+            case .line(let from, let to)?: .line(from: from, to: to)
+            case .roundedRect(let rect, let radius)?: .roundedRect(rect, radius: radius)
+            case .path?: path.map(Shape.path)
+            case nil: nil
+            }
+        }
         set {
-            guard newValue != drawn.shape else { return }
-            drawn.shape = newValue
-            damageChange()
+            switch newValue {
+            case .arc(let center, let radius, let start, let end)?:
+                change(to: .arc(center: center, radius: radius, start: start, end: end))
+            case .line(let from, let to)?: change(to: .line(from: from, to: to))
+            case .roundedRect(let rect, let radius)?:
+                change(to: .roundedRect(rect, radius: radius))
+            case .path(let path)?: change(to: .path, path)
+            case nil: change(to: nil)
+            }
         }
     }
     /// The fill colour; `nil` for no fill. Animatable.
@@ -68,14 +91,15 @@ public final class ShapeLayer: Layer {
 
     /// The values that the properties are set to.
     private struct Drawn {
-        var shape: Shape?
+        var figure: Figure?
         var fillColor: Color?
         var strokeColor: Color?
         var lineWidth = 1.0
     }
     private var drawn = Drawn()
-    /// The shape to which the damage so far applies.
-    private var knownShape: Shape?
+    private var path: Path?
+    /// The figure to which the damage so far applies.
+    private var knownFigure: Figure?
 
     // The visible values, with animations applied.
     private var visibleFill: Color {
@@ -90,27 +114,43 @@ public final class ShapeLayer: Layer {
 
     public override var extent: Rect {
         bounds(
-            of: visibleShape,
+            of: visibleFigure,
             lineWidth: strokeColor == nil && presented(.strokeColor) == nil
                 ? 0 : visibleLineWidth)
     }
 
     override var hasContents: Bool {
-        drawn.shape != nil && (visibleFill.alpha > 0 || visibleStroke.alpha > 0)
+        drawn.figure != nil && (visibleFill.alpha > 0 || visibleStroke.alpha > 0)
     }
 
-    /// The visible shape, with animations applied.
-    private var visibleShape: Shape? {
-        guard isAnimated else { return drawn.shape }
-        switch drawn.shape {
+    /// The visible figure, with animations applied.
+    private var visibleFigure: Figure? {
+        guard isAnimated else { return drawn.figure }
+        switch drawn.figure {
         case .arc(let center, let radius, let start, _)?:
-            guard let end = presented(.arcEnd) else { return drawn.shape }
+            guard let end = presented(.arcEnd) else { return drawn.figure }
             return .arc(center: center, radius: radius, start: start, end: .radians(end))
         case .line(let from, let to)?:
-            guard let end = presented(.strokeEnd) else { return drawn.shape }
+            guard let end = presented(.strokeEnd) else { return drawn.figure }
             return .line(from: from, to: from.interpolated(to: to, by: end))
-        case .roundedRect?, .path?, nil: return drawn.shape
+        case .roundedRect?, .path?, nil: return drawn.figure
         }
+    }
+
+    private func change(to figure: Figure?, _ newPath: Path? = nil) {
+        if path != nil || newPath != nil {
+            guard newPath != path else { return }
+            damagePath()
+            path = newPath
+            damagePath()
+        }
+        guard figure != drawn.figure else { return }
+        drawn.figure = figure
+        damageChange()
+    }
+
+    private func damagePath() {
+        if path != nil { damage(bounds(of: .path, lineWidth: visibleLineWidth)) }
     }
 
     override func visiblePropertyChanged(
@@ -118,25 +158,25 @@ public final class ShapeLayer: Layer {
     ) {
         switch name {
         case .arcEnd, .strokeEnd: damageChange()
-        case .fillColor: damage(bounds(of: visibleShape, lineWidth: 0))
+        case .fillColor: damage(bounds(of: visibleFigure, lineWidth: 0))
         case .strokeColor:
-            damage(bounds(of: visibleShape, lineWidth: visibleLineWidth))
+            damage(bounds(of: visibleFigure, lineWidth: visibleLineWidth))
         case .lineWidth:
             let widths = [old as? Double ?? 0, new as? Double ?? 0]
-            damage(bounds(of: visibleShape, lineWidth: widths.max() ?? 0))
+            damage(bounds(of: visibleFigure, lineWidth: widths.max() ?? 0))
         default: super.visiblePropertyChanged(name, from: old, to: new)
         }
     }
 
-    /// Damages the difference between the visible shape and the last known one.
+    /// Damages the difference between the visible figure and the last known one.
     private func damageChange() {
-        let now = visibleShape
-        guard now != knownShape else { return }
-        damageDifference(from: knownShape, to: now)
-        knownShape = now
+        let now = visibleFigure
+        guard now != knownFigure else { return }
+        damageDifference(from: knownFigure, to: now)
+        knownFigure = now
     }
 
-    private func damageDifference(from old: Shape?, to new: Shape?) {
+    private func damageDifference(from old: Figure?, to new: Figure?) {
         switch (old, new) {
         case (
             .arc(let center, let radius, let start, let oldEnd)?,
@@ -146,7 +186,7 @@ public final class ShapeLayer: Layer {
                 (oldEnd < start) == (newEnd < start)
                 ? [(oldEnd, newEnd)] : [(start, oldEnd), (start, newEnd)]
             for (from, to) in changed {
-                let piece = Shape.arc(center: center, radius: radius, start: from, end: to)
+                let piece = Figure.arc(center: center, radius: radius, start: from, end: to)
                 damage(bounds(of: piece, lineWidth: visibleLineWidth))
             }
         case (.roundedRect(let old, let radius)?, .roundedRect(let new, let newRadius)?)
@@ -156,8 +196,8 @@ public final class ShapeLayer: Layer {
                 damage($0.insetBy(dx: -1, dy: -1))
             }
         default:
-            for shape in [old, new] where shape != nil {
-                damage(bounds(of: shape, lineWidth: visibleLineWidth))
+            for figure in [old, new] where figure != nil {
+                damage(bounds(of: figure, lineWidth: visibleLineWidth))
             }
         }
     }
@@ -193,11 +233,11 @@ public final class ShapeLayer: Layer {
         }
     }
 
-    /// The pixels that a shape may touch, including one pixel of antialiasing.
-    private func bounds(of shape: Shape?, lineWidth: Double) -> Rect {
-        guard let shape else { return .zero }
+    /// The pixels that a figure may touch, including one pixel of antialiasing.
+    private func bounds(of figure: Figure?, lineWidth: Double) -> Rect {
+        guard let figure else { return .zero }
         let outline: Rect
-        switch shape {
+        switch figure {
         case .roundedRect(let rect, _):
             if rect.isEmpty { return .zero }
             outline = rect
@@ -207,7 +247,7 @@ public final class ShapeLayer: Layer {
             outline = Rect(
                 x: min(from.x, to.x), y: min(from.y, to.y), width: abs(to.x - from.x),
                 height: abs(to.y - from.y))
-        case .path(let path): outline = path.boundingBox
+        case .path: outline = path?.boundingBox ?? .zero
         }
         let margin = lineWidth * cornerFactor + 1
         return outline.insetBy(dx: -margin, dy: -margin)
@@ -244,7 +284,7 @@ public final class ShapeLayer: Layer {
 
     override func covered(in placement: AffineTransform) -> PixelRect {
         // The box around a rotated line is smaller than that around its rotated box.
-        guard case .line(let from, let to)? = visibleShape, !placement.isTranslation,
+        guard case .line(let from, let to)? = visibleFigure, !placement.isTranslation,
             case .line(let start, let end, let width, _)? = ShapeOutline(
                 .line(from: from, to: to), placement: placement,
                 lineWidth: visibleLineWidth, cap: lineCap, join: lineJoin)
@@ -254,15 +294,15 @@ public final class ShapeLayer: Layer {
 
     /// How far a line may extend, in line widths: a mitre is at most five widths from its corner.
     private var cornerFactor: Double {
-        guard case .path? = drawn.shape, lineJoin == .miter else {
+        guard case .path? = drawn.figure, lineJoin == .miter else {
             return lineCap == .square ? 0.75 : 0.5
         }
         return 5
     }
 
-    private static func path(of shape: Shape) -> Path {
+    private func path(of figure: Figure) -> Path {
         var path = Path()
-        switch shape {
+        switch figure {
         case .arc(let center, let radius, let start, let end):
             path.addArc(
                 center: center, radius: radius, start: start, end: end, clockwise: end >= start)
@@ -271,7 +311,7 @@ public final class ShapeLayer: Layer {
             path.addLine(to: to)
         case .roundedRect(let rect, let radius):
             path = Path(roundedRect: rect, cornerRadius: radius)
-        case .path(let any): path = any
+        case .path: return self.path ?? path
         }
         return path
     }
@@ -280,12 +320,14 @@ public final class ShapeLayer: Layer {
 
     override func hides(_ rect: PixelRect) -> Bool { false }
 
+    override var opaquePixels: PixelRect { .zero }
+
     override func drawContents(in canvas: Canvas) {
-        guard let shape = visibleShape else { return }
+        guard let figure = visibleFigure else { return }
         let fill = visibleFill
         let stroke = visibleStroke
         let outline = ShapeOutline(
-            shape, placement: place.placement, lineWidth: visibleLineWidth,
+            figure, placement: place.placement, lineWidth: visibleLineWidth,
             cap: lineCap, join: lineJoin)
         guard let outline, outline.canDraw(fill: fill, stroke: stroke) else {
             return drawTurned(in: canvas)
@@ -296,8 +338,8 @@ public final class ShapeLayer: Layer {
     }
 
     override func drawTurned(in context: Context) {
-        guard let shape = visibleShape else { return }
-        let path = Self.path(of: shape)
+        guard let figure = visibleFigure else { return }
+        let path = path(of: figure)
         let fill = visibleFill
         let stroke = visibleStroke
         if fill.alpha > 0 { context.fill(path, fill) }

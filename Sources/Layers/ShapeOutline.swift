@@ -8,13 +8,13 @@ enum ShapeOutline {
 
     /// A shape placed by `placement`; `nil` if it needs a path.
     init?(
-        _ shape: ShapeLayer.Shape, placement: AffineTransform, lineWidth: Double, cap: LineCap,
+        _ figure: ShapeLayer.Figure, placement: AffineTransform, lineWidth: Double, cap: LineCap,
         join: LineJoin
     ) {
         // A rotation with an even scale keeps circles round and line widths constant.
         let scale = placement.isTranslation ? 1 : placement.evenScale
         guard let scale else { return nil }
-        switch shape {
+        switch figure {
         case .arc(let center, let radius, let start, let end):
             guard cap == .round || abs((end - start).radians) >= 2 * .pi else { return nil }
             let turn = placement.isTranslation ? Angle.zero : placement.turn

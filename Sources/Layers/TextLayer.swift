@@ -127,4 +127,6 @@ public final class TextLayer: Layer {
     }
 
     override func hides(_ rect: PixelRect) -> Bool { false }
+
+    override var opaquePixels: PixelRect { .zero }
 }

@@ -27,6 +27,21 @@ struct GeometryTests {
         #expect(Rect(x: 0.3, y: 0.3, width: 0, height: 5).integral.isEmpty)
     }
 
+    @Test func `the remainder of a rectangle is the smallest around what another one leaves`() {
+        let rect = PixelRect(x: 2, y: 3, width: 4, height: 5)
+        for x in -1..<8 {
+            for y in -1..<10 {
+                for size in [1, 3, 4, 9] {
+                    let other = PixelRect(x: x, y: y, width: size, height: size + 1)
+                    let left = Region(rect).subtracting(other).extents
+                    #expect(rect.remainder(outside: other) == left || left.isEmpty, "\(other)")
+                    #expect(rect.remainder(outside: other).isEmpty == left.isEmpty, "\(other)")
+                }
+            }
+        }
+        #expect(rect.remainder(outside: .zero) == rect)
+    }
+
     @Test func `directions wrap after one turn`() {
         #expect(abs(Angle.degrees(540).wrapped.degrees - 180) < 1e-9)
         #expect(abs(Angle.degrees(-190).wrapped.degrees - 170) < 1e-9)

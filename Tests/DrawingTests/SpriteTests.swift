@@ -158,6 +158,47 @@ struct SpriteTests {
         }
     }
 
+    @Test(arguments: [1, 0.4])
+    func `of a sprite only covered pixels are left out, in any part of it`(opacity: Double) {
+        let sprite = Sprite(picture())
+        let origin = PixelPoint(x: 9, y: 4)
+        let whole = ground()
+        sprite.draw(in: whole, at: origin, clippedTo: whole.bounds, opacity: opacity)
+        var random = SeededGenerator(seed: 9)
+        var leftOut = 0
+        for _ in 0..<300 {
+            let cover = PixelRect(
+                x: Int.random(in: -5..<60, using: &random),
+                y: Int.random(in: -5..<60, using: &random),
+                width: Int.random(in: 1...80, using: &random),
+                height: Int.random(in: 1...60, using: &random))
+            let drawn = ground()
+            sprite.draw(
+                in: drawn, at: origin, clippedTo: drawn.bounds, cover: cover, opacity: opacity)
+            let missing = drawn.differingPixels(from: whole)
+            #expect(missing.subtracting(cover).isEmpty, "\(cover)")
+            leftOut += missing.area
+        }
+        #expect(leftOut > 10_000)
+    }
+
+    @Test func `the core of a sprite is opaque, and most of what is opaque`() {
+        let bitmap = Bitmap(width: 80, height: 60)
+        let context = Context(bitmap)
+        let body = Path(roundedRect: Rect(x: 10, y: 8, width: 60, height: 40), cornerRadius: 9)
+        context.drawShadow(of: body, offset: Point(x: 0, y: 2), blur: 8, color: .black)
+        context.fill(body, .orange)
+        let core = Sprite(bitmap).core
+        #expect(PixelRect(x: 10, y: 8, width: 60, height: 40).contains(core))
+        #expect(core.area > 60 * 40 * 3 / 5)
+        for y in core.minY..<core.maxY {
+            for x in core.minX..<core.maxX { #expect(bitmap[x, y] >> 24 == 255) }
+        }
+        Context(bitmap).clear(Rect(x: 0, y: 0, width: 80, height: 60))
+        Context(bitmap).fill(body, Color.orange.withAlpha(0.9))
+        #expect(Sprite(bitmap).core.isEmpty)
+    }
+
     @Test func `transparent areas take no room in a sprite`() {
         let sprite = Sprite(picture())
         #expect(sprite.reach.minX > 2)

@@ -142,6 +142,31 @@ struct TextTests {
         }
     }
 
+    @Test func `text drawn again and again in one colour over another looks as at first`() throws {
+        let fresh = try FontCollection().font(size: 20)
+        func target(_ ground: Color) -> Bitmap {
+            let bitmap = Bitmap(width: 93, height: 30, format: .xrgb32)
+            bitmap.fill(ground)
+            bitmap.fill(PixelRect(x: 40, y: 0, width: 9, height: 30), .blue)
+            return bitmap
+        }
+        func drawn(_ font: Font, _ color: Color, _ ground: Color, _ x: Double) -> Bitmap {
+            let bitmap = target(ground)
+            bitmap.draw(
+                TextLine("-12.3 dB fi", font: font), at: Point(x: x, y: 20), color: color)
+            return bitmap
+        }
+        for ground in [Color.darkGray, .orange] {
+            for _ in 0..<40 { _ = drawn(font, .white, ground, 2.3) }
+            for color in [Color.white, .red, .white.withAlpha(0.5)] {
+                for x in [2.3, -7.6, 41] {
+                    let expected = drawn(fresh, color, ground, x)
+                    #expect(drawn(font, color, ground, x).differingPixels(from: expected).isEmpty)
+                }
+            }
+        }
+    }
+
     @Test func `the bounds of a line are exactly the pixels that it changes`() {
         let bitmap = Bitmap(width: 200, height: 60)
         let line = TextLine("Ägyptjf|", font: font)

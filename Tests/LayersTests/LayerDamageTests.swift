@@ -115,6 +115,29 @@ import Testing
         #expect(picture.bitmap.differingPixels(from: picture.drawnWhole()).isEmpty)
     }
 
+    @Test mutating func `a shape of another kind leaves nothing of the last one`() {
+        let layer = ShapeLayer()
+        layer.frame = Rect(x: 60, y: 0, width: 100, height: 100)
+        layer.strokeColor = .white
+        layer.lineWidth = 3
+        picture.root.addSublayer(layer)
+        func path(_ x: Double) -> Path { Path(ellipseIn: Rect(x: x, y: 10, width: 30, height: 20)) }
+        let shapes: [ShapeLayer.Shape?] = [
+            .path(path(5)), .path(path(60)), .roundedRect(path(20).boundingBox, radius: 4), nil,
+            .path(path(40)), .line(from: Point(x: 5, y: 90), to: Point(x: 90, y: 70)),
+            .arc(center: Point(x: 50, y: 50), radius: 30, start: .zero, end: .degrees(200)),
+            .path(path(20)), nil,
+        ]
+        for shape in shapes {
+            layer.shape = shape
+            #expect(layer.shape == shape)
+            _ = picture.nextFrame()
+            #expect(picture.isComplete, "\(String(describing: shape))")
+            layer.shape = shape
+            #expect(picture.nextFrame().isEmpty)
+        }
+    }
+
     @Test mutating func `a rotated pointer leaves no artefacts`() {
         let pointer = ShapeLayer()
         pointer.frame = Rect(x: 100, y: 0, width: 100, height: 100)
