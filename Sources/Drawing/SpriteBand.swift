@@ -8,7 +8,7 @@ struct SpriteBand {
     private let isEven: Bool
 
     /// Neighbouring columns.
-    private struct Segment {
+    private struct Segment: Equatable {
         var kind: Kind
         var end: Int
     }
@@ -96,6 +96,18 @@ struct SpriteBand {
         } else {
             segments.append(Segment(kind: kind, end: end))
         }
+    }
+
+    /// This band with the one below it, if they are surely faster together: they are divided alike, and
+    /// neither is even.
+    func continued(by below: SpriteBand) -> SpriteBand? {
+        guard !isEven, !below.isEven, segments == below.segments else { return nil }
+        return SpriteBand(rows.lowerBound..<below.rows.upperBound, segments)
+    }
+
+    private init(_ rows: Range<Int>, _ segments: [Segment]) {
+        (self.rows, self.segments, isEven) = (rows, segments, false)
+        cost = presentCost
     }
 
     /// A band and the one below it.

@@ -60,7 +60,7 @@ struct SpriteBlocks {
         return bands
     }
 
-    /// Each row, with those below it that have the same pixels.
+    /// Each row, with those below it that have the same pixels, or are divided alike.
     private static func differentRows(
         _ bitmap: Bitmap, _ source: UnsafeMutablePointer<UInt32>, _ pixelsPerRow: Int
     ) -> [SpriteBand] {
@@ -73,10 +73,14 @@ struct SpriteBlocks {
                 y += 1
             } while y < bitmap.height
                 && memcmp(row, source + y * pixelsPerRow, bitmap.width * 4) == 0
-            rows.append(
-                SpriteBand(
-                    start..<y, UnsafeBufferPointer(start: row, count: bitmap.width),
-                    isOpaque: bitmap.format == .xrgb32))
+            let new = SpriteBand(
+                start..<y, UnsafeBufferPointer(start: row, count: bitmap.width),
+                isOpaque: bitmap.format == .xrgb32)
+            if let both = rows.last?.continued(by: new) {
+                rows[rows.count - 1] = both
+            } else {
+                rows.append(new)
+            }
         }
         return rows
     }
