@@ -165,7 +165,7 @@ let package = Package(
         module("Drawing", ["Files", "CCairo", "CText", "CZlib"], isFast: true),
         module("Layers", ["Drawing"], isFast: true),
         module("FaderLaws", isSmall: true),
-        module("Controls", ["Layers", "Drawing", "FaderLaws"], isSmall: true),
+        module("Controls", ["Layers", "Drawing", "FaderLaws"]),
         module("PanelProtocol", ["CJansson"], isFast: true),
         module("TOML", ["CTOML"], isSmall: true),
         module("Panel", ["Controls", "Drawing", "PanelProtocol", "TOML"], isSmall: true),

@@ -115,19 +115,15 @@ extension Bitmap {
             let covered = shape.columns(ofRow: y).clamped(to: columns)
             guard !covered.isEmpty else { continue }
             let solid = shape.solidColumns(ofRow: y).clamped(to: covered)
-            if !solid.isEmpty {
-                pen.draw(shape, row, covered.lowerBound..<solid.lowerBound, y)
-                pen.fill(row, solid)
-                pen.draw(shape, row, solid.upperBound..<covered.upperBound, y)
-                continue
-            }
-            let hole = shape.hole(ofRow: y).clamped(to: covered)
-            if hole.isEmpty {
-                pen.draw(shape, row, covered, y)
-            } else {
-                pen.draw(shape, row, covered.lowerBound..<hole.lowerBound, y)
-                pen.draw(shape, row, hole.upperBound..<covered.upperBound, y)
-            }
+            if !solid.isEmpty { pen.fill(row, solid) }
+            let done = solid.isEmpty ? shape.hole(ofRow: y).clamped(to: covered) : solid
+            var left = done.isEmpty ? covered : covered.lowerBound..<done.lowerBound
+            var right = done.isEmpty ? 0..<0 : done.upperBound..<covered.upperBound
+            // Drawn in one place: see `CoveragePen`.
+            repeat {
+                pen.draw(shape, row, left, y)
+                (left, right) = (right, 0..<0)
+            } while !left.isEmpty
         }
     }
 }

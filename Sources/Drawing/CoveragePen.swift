@@ -76,36 +76,41 @@ struct CoveragePen {
         (sums &+ (sums &>> 8 & 0x00ff_00ff)) &>> 8 & 0x00ff_00ff
     }
 
-    /// Replaces pixels, eight at a time.
+    /// Replaces pixels, eight at a time. `body` is called in one place, so that it becomes a part of the
+    /// loop.
     @inline(__always)
     private func forEachEight(
         _ row: UnsafeMutablePointer<UInt32>, _ columns: Range<Int>,
         _ body: (Int, SIMD8<UInt32>) -> SIMD8<UInt32>
     ) {
+        let count = columns.count
+        guard count > 0 else { return }
+        var few = SIMD8<UInt32>()
+        if count < 8 { for lane in 0..<count { few[lane] = row[columns.lowerBound &+ lane] } }
         var x = columns.lowerBound
-        while x &+ 8 <= columns.upperBound {
+        // How many of the next eight are done already.
+        var done: UInt32 = 0
+        while true {
             let place = UnsafeMutableRawPointer(row + x)
-            place.storeBytes(
-                of: body(x, place.loadUnaligned(as: SIMD8<UInt32>.self)), as: SIMD8<UInt32>.self)
+            let old = count < 8 ? few : place.loadUnaligned(as: SIMD8<UInt32>.self)
+            var new = body(x, old)
+            if count < 8 {
+                for lane in 0..<count { row[x &+ lane] = new[lane] }
+                return
+            }
+            if done > 0 {
+                let lanes = SIMD8<UInt32>(0, 1, 2, 3, 4, 5, 6, 7)
+                new.replace(with: old, where: lanes .< SIMD8(repeating: done))
+            }
+            place.storeBytes(of: new, as: SIMD8<UInt32>.self)
             x &+= 8
+            let rest = columns.upperBound &- x
+            if rest <= 0 { return }
+            if rest < 8 {
+                done = UInt32(truncatingIfNeeded: 8 &- rest)
+                x = columns.upperBound &- 8
+            }
         }
-        let rest = columns.upperBound &- x
-        guard rest > 0 else { return }
-        if columns.count >= 8 {
-            // The last eight, of which the first are done already.
-            let last = columns.upperBound &- 8
-            let place = UnsafeMutableRawPointer(row + last)
-            let old = place.loadUnaligned(as: SIMD8<UInt32>.self)
-            let lanes = SIMD8<UInt32>(0, 1, 2, 3, 4, 5, 6, 7)
-            let isDone = lanes .< SIMD8<UInt32>(repeating: UInt32(truncatingIfNeeded: 8 &- rest))
-            place.storeBytes(
-                of: body(last, old).replacing(with: old, where: isDone), as: SIMD8<UInt32>.self)
-            return
-        }
-        var pixels = SIMD8<UInt32>()
-        for lane in 0..<rest { pixels[lane] = row[x &+ lane] }
-        pixels = body(x, pixels)
-        for lane in 0..<rest { row[x &+ lane] = pixels[lane] }
     }
 
     @inline(__always)

@@ -14,14 +14,18 @@ struct Backdrop {
     /// The maximum number of cached squares, 16 KB each.
     private static let mostTiles = 32
 
-    private struct Tile {
+    private final class Tile {
         /// The layers that it shows, from back to front.
-        var layers: [LayerReference]
+        let layers: [LayerReference]
         /// The frame of the first lookup.
-        var since: Int
+        let since: Int
         var lastUse: Int
         /// `nil` until the second lookup.
         var bitmap: Bitmap?
+
+        init(_ layers: [LayerReference], frame: Int) {
+            (self.layers, since, lastUse) = (layers, frame, frame)
+        }
     }
 
     private var tiles: [PixelPoint: Tile] = [:]
@@ -48,11 +52,10 @@ struct Backdrop {
         let origin = PixelPoint(x: square.x, y: square.y)
         guard let tile = tiles[origin], isCurrent(tile, layers) else {
             if tiles[origin] == nil { makeRoom() }
-            tiles[origin] = Tile(
-                layers: Array(layers), since: frame, lastUse: frame)
+            tiles[origin] = Tile(Array(layers), frame: frame)
             return .new
         }
-        tiles[origin]?.lastUse = frame
+        tile.lastUse = frame
         return tile.bitmap.map { .flattened($0) } ?? .due
     }
 
