@@ -94,7 +94,7 @@ package final class Sprite {
         let corner = bitmap.pixels + (origin.y &* pixelsPerRow &+ origin.x)
         if share == 255 {
             let below = corner[part.minY &* pixelsPerRow &+ part.minX]
-            known.note(UInt64(below)) { results(over: below) }
+            self.known.note(UInt64(below)) { results(over: below) }
         }
         let known = known
         let cover = cover.offsetBy(dx: -origin.x, dy: -origin.y)

@@ -13,6 +13,9 @@ struct SpriteBlocks {
     /// A large rectangle of opaque blocks; empty if there are none.
     private(set) var core = PixelRect.zero
 
+    /// How many rectangles of opaque blocks are extended downwards at once.
+    private static let mostCores = 16
+
     init(_ bitmap: Bitmap) {
         // The rectangles of opaque blocks that end with the last band.
         var cores: [PixelRect] = []
@@ -35,7 +38,7 @@ struct SpriteBlocks {
         }
         let new = PixelRect(
             x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: 0)
-        cores = (cores + [new]).map(extended).filter { !$0.isEmpty }
+        cores = (cores.suffix(Self.mostCores - 1) + [new]).map(extended).filter { !$0.isEmpty }
         for candidate in cores where candidate.area > core.area { core = candidate }
     }
 
