@@ -76,8 +76,8 @@ struct CoveragePen {
         (sums &+ (sums &>> 8 & 0x00ff_00ff)) &>> 8 & 0x00ff_00ff
     }
 
-    /// Replaces pixels, eight at a time. `body` is called in one place, so that it becomes a part of the
-    /// loop.
+    /// Replaces pixels, eight at a time. `body` is called in one place, because it becomes a part of each
+    /// function that draws a shape, and is large.
     @inline(__always)
     private func forEachEight(
         _ row: UnsafeMutablePointer<UInt32>, _ columns: Range<Int>,

@@ -285,8 +285,11 @@ open class Layer {
         return place.mask.map(pixels.intersection) ?? pixels
     }
 
-    /// Shows only the pixels of a new drawing.
-    func showDrawing(_ grid: inout LayerGrid) { show(pixelsCovered(), &grid) }
+    /// Shows only the pixels of a new drawing. Not while changes are pending: their damage is that of the
+    /// pixels that were shown before.
+    func showDrawing(_ grid: inout LayerGrid) {
+        if pending.isEmpty { show(pixelsCovered(), &grid) }
+    }
 
     private func show(_ pixels: PixelRect, _ grid: inout LayerGrid) {
         guard pixels != shown else { return }

@@ -282,24 +282,20 @@ final class LayerTree {
 
     /// Draws some layers in a square, except for a part of it.
     private func drawAround(
-        _ part: PixelRect, in square: PixelRect, _ found: Found,
-        in bitmap: Bitmap
+        _ part: PixelRect, in square: PixelRect, _ found: Found, in bitmap: Bitmap
     ) {
         Region(square).subtracting(part).forEachRect { draw(found, $0, in: bitmap) }
     }
 
-    private func draw(
-        _ found: Found, _ rect: PixelRect, in bitmap: Bitmap
-    ) {
+    private func draw(_ found: Found, _ rect: PixelRect, in bitmap: Bitmap) {
         let (cover, top) =
             takesShortcuts ? Self.topmostCover(found, rect) : (.zero, found.startIndex)
         for index in found.startIndex..<found.endIndex {
             found[index].read { layer in
-                var part = rect.intersection(layer.shown)
-                if index < top { part = part.remainder(outside: cover) }
+                let cover = index < top ? cover : .zero
+                let part = rect.intersection(layer.shown).remainder(outside: cover)
                 guard !part.isEmpty else { return }
-                layer.drawContents(
-                    in: Canvas(bitmap: bitmap, clip: part, cover: index < top ? cover : .zero))
+                layer.drawContents(in: Canvas(bitmap: bitmap, clip: part, cover: cover))
             }
         }
     }

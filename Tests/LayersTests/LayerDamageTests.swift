@@ -138,6 +138,33 @@ import Testing
         }
     }
 
+    /// Draws one half of a layer.
+    private final class Half: LayerDelegate {
+        var isRight = false
+
+        func draw(_ layer: Layer, in context: Context) {
+            let half = layer.bounds.width / 2
+            context.fill(
+                Rect(x: isRight ? half : 0, y: 0, width: half, height: layer.bounds.height), .green)
+        }
+    }
+
+    @Test mutating func `a picture that is drawn before the next frame takes no damage from it`() {
+        let half = Half()
+        let layer = Layer()
+        layer.frame = Rect(x: 100, y: 0, width: 80, height: 60)
+        layer.delegate = half
+        picture.root.addSublayer(layer)
+        _ = picture.nextFrame()
+        for isRight in [true, false] {
+            half.isRight = isRight
+            layer.setNeedsDisplay()
+            _ = picture.drawnWhole()
+            _ = picture.nextFrame()
+            #expect(picture.isComplete)
+        }
+    }
+
     @Test mutating func `a rotated pointer leaves no artefacts`() {
         let pointer = ShapeLayer()
         pointer.frame = Rect(x: 100, y: 0, width: 100, height: 100)
