@@ -17,10 +17,10 @@ let swiftSettings: [SwiftSetting] =
                 "-Xfrontend", "-function-sections", "-Xfrontend", "-internalize-at-link",
                 "-Xfrontend", "-disable-implicit-string-processing-module-import",
             ], .when(configuration: .release)),
-        // Most names that a start looks up are those of libstdc++, so it is searched first: what the first
-        // module names comes before all other libraries.
+        // Most names that a start looks up are those of the C library, so it is searched first: what the
+        // first module names comes before all other libraries.
         .unsafeFlags(
-            ["-Xfrontend", "-autolink-library", "-Xfrontend", "stdc++"],
+            ["-Xfrontend", "-autolink-library", "-Xfrontend", "c"],
             .when(platforms: [.linux], configuration: .release)),
     ]
     // Of debug builds, the names of functions and the lines are enough: the rest takes the compiler
@@ -29,15 +29,21 @@ let swiftSettings: [SwiftSetting] =
         ? []
         : [.unsafeFlags(["-Xfrontend", "-gline-tables-only"], .when(configuration: .debug))])
 
+/// Of the version that Swift writes, and that valgrind reads.
+let debugInformation = ["-gdwarf-4"]
+
 /// What a release leaves out: names that nobody looks up, functions that are the same, and libraries
 /// of which nothing is used. Its relocations take one bit each, as glibc 2.36 and later read them.
-/// CScalarNames stands for the names of all characters.
+/// CLeftOut stands for what the libraries keep and nobody asks for. Of libstdc++, which has more names
+/// to look up at a start than all other libraries, a release holds what it uses.
 let smaller: [LinkerSetting] = [
     .unsafeFlags(
         [
+            "-L\(Context.packageDirectory)/Config/static",
             "-use-ld=lld", "-Xlinker", "--no-export-dynamic", "-Xlinker", "--icf=all",
             "-Xlinker", "-O2", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs",
             "-Xlinker", "--as-needed", "-Xlinker", "--wrap=_swift_stdlib_getScalarName",
+            "-Xlinker", "--wrap=_swift_stdlib_getAge",
         ], .when(platforms: [.linux], configuration: .release))
 ]
 
@@ -76,7 +82,7 @@ func bridge(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .executableTarget(
         name: name,
         dependencies: dependencies + [
-            "GlassfaderBridge", "GlassfaderClient", "EventLoop", "PanelProtocol", "CScalarNames",
+            "GlassfaderBridge", "GlassfaderClient", "EventLoop", "PanelProtocol", "CLeftOut",
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ], swiftSettings: swiftSettings, linkerSettings: smaller)
 }
@@ -145,7 +151,7 @@ let package = Package(
             ], linkerSettings: [.linkedLibrary("pipewire-0.3")]),
         cLibrary("CALSA", pkgConfig: "alsa", "libasound2-dev"),
         cLibrary("CJACK", pkgConfig: "jack", "libjack-jackd2-dev"),
-        .target(name: "CScalarNames"),
+        .target(name: "CLeftOut", cSettings: [.unsafeFlags(debugInformation)]),
         .systemLibrary(name: "CGetopt"),
         .systemLibrary(name: "CHeap"),
         .systemLibrary(name: "CMemoryLock"),
@@ -153,13 +159,17 @@ let package = Package(
         .systemLibrary(name: "CWidth"),
         .target(
             name: "CTOML",
-            cxxSettings: [.define("TOML_HEADER_ONLY", to: "0")],
-            linkerSettings: [.linkedLibrary("tomlplusplus"), .linkedLibrary("stdc++")]),
+            cxxSettings: [
+                .define("TOML_HEADER_ONLY", to: "1"), .define("TOML_ENABLE_FORMATTERS", to: "0"),
+                // Not by a stream and its locale.
+                .define("TOML_FLOAT_CHARCONV", to: "1"),
+                .unsafeFlags(["-Os"] + debugInformation),
+            ]),
 
         module("EventLoop", ["CSystemd"], isSmall: true),
         module("Files", isSmall: true),
         module("StateStore", ["Files"], isSmall: true),
-        module("Evdev", ["CEvdev", "CSystemd"]),
+        module("Evdev", ["CEvdev", "CSystemd"], isSmall: true),
         module("DRM", ["CDRM"], isSmall: true),
         module("Framebuffer", ["CFramebuffer"], isSmall: true),
         module("Drawing", ["Files", "CCairo", "CText", "CZlib"], isFast: true),
@@ -179,14 +189,14 @@ let package = Package(
                 "CMemoryLock",
             ]),
         .executableTarget(
-            name: "glassfaderd", dependencies: ["GlassfaderDaemon", "CScalarNames"],
+            name: "glassfaderd", dependencies: ["GlassfaderDaemon", "CLeftOut"],
             swiftSettings: swiftSettings,
             linkerSettings: smaller),
         .executableTarget(
             name: "glassfader",
             dependencies: [
                 "GlassfaderClient", "Panel", "PanelReference", "PanelProtocol", "Files",
-                "StateStore", "Evdev", "DRM", "EventLoop", "Drawing", "CWidth", "CScalarNames",
+                "StateStore", "Evdev", "DRM", "EventLoop", "Drawing", "CWidth", "CLeftOut",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: swiftSettings, linkerSettings: smaller),
