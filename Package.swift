@@ -34,18 +34,23 @@ let debugInformation = ["-gdwarf-4"]
 
 /// What a release leaves out: names that nobody looks up, functions that are the same, and libraries
 /// of which nothing is used. Its relocations take one bit each, as glibc 2.36 and later read them.
-/// CLeftOut stands for what the libraries keep and nobody asks for. Of libstdc++, which has more names
-/// to look up at a start than all other libraries, a release holds what it uses.
-let smaller: [LinkerSetting] = [
-    .unsafeFlags(
-        [
-            "-L\(Context.packageDirectory)/Config/static",
-            "-use-ld=lld", "-Xlinker", "--no-export-dynamic", "-Xlinker", "--icf=all",
-            "-Xlinker", "-O2", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs",
-            "-Xlinker", "--as-needed", "-Xlinker", "--wrap=_swift_stdlib_getScalarName",
-            "-Xlinker", "--wrap=_swift_stdlib_getAge",
-        ], .when(platforms: [.linux], configuration: .release))
-]
+/// Of libstdc++, which has more names to look up at a start than all other libraries, a release holds
+/// what it uses.
+///
+/// - Parameter hasCharacterNames: Whether the names of all characters stay, which are 550 kB. If not,
+///   CLeftOut stands for them.
+func smaller(hasCharacterNames: Bool = false) -> [LinkerSetting] {
+    [
+        .unsafeFlags(
+            [
+                "-L\(Context.packageDirectory)/Config/static",
+                "-use-ld=lld", "-Xlinker", "--no-export-dynamic", "-Xlinker", "--icf=all",
+                "-Xlinker", "-O2", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs",
+                "-Xlinker", "--as-needed", "-Xlinker", "--wrap=_swift_stdlib_getAge",
+            ] + (hasCharacterNames ? [] : ["-Xlinker", "--wrap=_swift_stdlib_getScalarName"]),
+            .when(platforms: [.linux], configuration: .release))
+    ]
+}
 
 /// A module map over a packaged C library: no code of ours.
 func cLibrary(_ name: String, pkgConfig: String, _ package: String) -> Target {
@@ -78,13 +83,16 @@ func module(
 }
 
 /// A program between the panel and audio engines of one kind.
-func bridge(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+func bridge(
+    _ name: String, _ dependencies: [Target.Dependency], hasCharacterNames: Bool = false
+) -> Target {
     .executableTarget(
         name: name,
         dependencies: dependencies + [
             "GlassfaderBridge", "GlassfaderClient", "EventLoop", "PanelProtocol", "CLeftOut",
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        ], swiftSettings: swiftSettings, linkerSettings: smaller)
+        ], swiftSettings: swiftSettings,
+        linkerSettings: smaller(hasCharacterNames: hasCharacterNames))
 }
 
 func tests(
@@ -191,7 +199,7 @@ let package = Package(
         .executableTarget(
             name: "glassfaderd", dependencies: ["GlassfaderDaemon", "CLeftOut"],
             swiftSettings: swiftSettings,
-            linkerSettings: smaller),
+            linkerSettings: smaller()),
         .executableTarget(
             name: "glassfader",
             dependencies: [
@@ -199,7 +207,7 @@ let package = Package(
                 "StateStore", "Evdev", "DRM", "EventLoop", "Drawing", "CWidth", "CLeftOut",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            swiftSettings: swiftSettings, linkerSettings: smaller),
+            swiftSettings: swiftSettings, linkerSettings: smaller()),
 
         module(
             "GlassfaderBridge",
@@ -210,7 +218,8 @@ let package = Package(
         bridge("glassfader-pipewire", ["CPipeWire", "FaderLaws"]),
         bridge("glassfader-osc", ["CLO", "TOML", "Files"]),
         bridge("glassfader-alsa", ["CALSA", "FaderLaws"]),
-        bridge("glassfader-midi", ["CALSA", "CJACK", "FaderLaws"]),
+        // For displays without accents, it looks letters up.
+        bridge("glassfader-midi", ["CALSA", "CJACK", "FaderLaws"], hasCharacterNames: true),
 
         .executableTarget(
             name: "RenderBench", dependencies: ["Panel", "PanelProtocol", "Controls", "Drawing"],

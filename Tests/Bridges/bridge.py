@@ -16,7 +16,7 @@ import desk
 from desk import (ABS_MT_POSITION_X, ABS_MT_POSITION_Y, ABS_MT_SLOT, ABS_MT_TRACKING_ID, HEIGHT,
                   WIDTH, middle)
 
-PROGRAMS = os.environ.get("GLASSFADER_BRIDGES") or os.path.join(ROOT, ".build/debug")
+PROGRAMS = os.environ.get("GLASSFADER_BRIDGES") or os.path.join(ROOT, ".build/release")
 # Of this checkout, before those that are installed.
 DIALECTS = os.environ.get("GLASSFADER_DIALECTS") or os.path.join(ROOT, "Config/dialects")
 HEAD = """

@@ -3,7 +3,8 @@
 #pragma once
 #include <stdint.h>
 
-/// The length of a character's name, which is written into a buffer: no character has one.
+/// The length of a character's name, which is written into a buffer: no character has one. A program
+/// that looks names up is linked without it.
 intptr_t __wrap__swift_stdlib_getScalarName(uint32_t scalar, uint8_t *buffer, intptr_t capacity);
 
 /// The version of Unicode that first had a character: unknown.

@@ -37,6 +37,18 @@ strips = [{{ id = "ch1", controls = [
   {{ id = "key", type = "switch", bind = {{ midi = "note 60 channel 10" }} }},
 ] }}]
 """
+MACKIE = """
+version = 1
+name = "desk"
+[bridges.midi]
+port = "VirMIDI"
+mode = "mackie"
+[[pages]]
+id = "main"
+strips = [{{ id = "ch1", label = "Bläser", controls = [
+  {{ id = "level", type = "slider", taper = "x32", unit = "dB", step = 0.1 }},
+] }}]
+"""
 # The card's volume goes from -45 dB to 0 dB in steps of 0.3 dB.
 STEP = 0.3
 
@@ -152,4 +164,10 @@ with checks.section("the mixer and the sequencer"), Desk(PANEL) as desk, \
         process.send_signal(signal.SIGTERM)
         checks.that(process.wait(PATIENCE) == 0, "a bridge ends with status 0")
     panel.close()
+with checks.section("a Mackie Control"), Desk(MACKIE) as desk, open("/out/mackie.log", "w") as log:
+    process = bridge("midi", desk, log)
+    checks.that(wire.hears(*b"Blaser"), "its display shows a letter without its accent",
+                wire.received)
+    process.send_signal(signal.SIGTERM)
+    process.wait(PATIENCE)
 sys.exit(checks.failed > 0)
