@@ -56,20 +56,16 @@ struct SliderAppearance {
         let groove = Path(roundedRect: rect, cornerRadius: radius)
         let shine = theme.bodyGloss.withAlpha(theme.bodyGloss.alpha * 0.7)
         // The light comes from above, whatever the track's direction.
-        let upper =
-            isVertical
-            ? Rect(x: rect.minX, y: rect.minY, width: rect.width / 2, height: rect.height)
-            : Rect(x: rect.minX, y: rect.minY, width: rect.width, height: rect.height / 2)
-        context.withSavedState {
-            context.clip(to: groove)
-            context.fill(
-                Path(upper),
-                with: .linear(
-                    Gradient([shine, shine.withAlpha(shine.alpha * 0.15)]), from: upper.origin,
-                    to: isVertical
-                        ? Point(x: upper.maxX, y: upper.minY) : Point(x: upper.minX, y: upper.maxY)
-                ))
-        }
+        context.fill(
+            groove,
+            with: .linear(
+                Gradient(stops: [
+                    Gradient.Stop(shine, at: 0),
+                    Gradient.Stop(shine.withAlpha(shine.alpha * 0.15), at: 0.5),
+                    Gradient.Stop(shine.withAlpha(0), at: 0.5),
+                ]), from: rect.origin,
+                to: isVertical
+                    ? Point(x: rect.maxX, y: rect.minY) : Point(x: rect.minX, y: rect.maxY)))
         context.drawInnerShadow(
             of: groove, offset: Point(x: 0, y: 1), blur: 3, color: theme.shadow)
         context.stroke(

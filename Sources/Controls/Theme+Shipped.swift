@@ -104,15 +104,26 @@ extension Theme {
         self = theme
     }
 
-    /// The colours, by their names in a panel file: `surface_edge` for `surfaceEdge`.
-    public static let colorPaths: [String: any WritableKeyPath<Theme, Color> & Sendable] = [
-        "background": \.background, "surface": \.surface, "surface_edge": \.surfaceEdge,
-        "track": \.track, "track_edge": \.trackEdge, "accent": \.accent,
-        "body_top": \.bodyTop, "body_bottom": \.bodyBottom, "body_edge": \.bodyEdge,
-        "body_gloss": \.bodyGloss, "mark": \.mark, "shadow": \.shadow, "tick": \.tick,
-        "text": \.text, "secondary_text": \.secondaryText, "on_accent": \.onAccent,
-        "positive": \.positive, "warning": \.warning, "danger": \.danger,
-        "selection": \.selection, "level_normal": \.levelNormal, "level_warning": \.levelWarning,
-        "level_danger": \.levelDanger, "meter_track": \.meterTrack, "held_mark": \.heldMark,
+    /// A colour of a theme.
+    public typealias ColorPath = any WritableKeyPath<Theme, Color> & Sendable
+
+    /// The colour with a name in a panel file, `surface_edge` for `surfaceEdge`; `nil` for an unknown
+    /// name.
+    public static func colorPath(named name: String) -> ColorPath? { colorPaths[name]?() }
+
+    /// The names of the colours in a panel file.
+    public static var colorNames: [String] { colorPaths.keys.sorted() }
+
+    /// Each is made when it is asked for: to make a path takes long.
+    private static let colorPaths: [String: @Sendable () -> ColorPath] = [
+        "background": { \.background }, "surface": { \.surface }, "surface_edge": { \.surfaceEdge },
+        "track": { \.track }, "track_edge": { \.trackEdge }, "accent": { \.accent },
+        "body_top": { \.bodyTop }, "body_bottom": { \.bodyBottom }, "body_edge": { \.bodyEdge },
+        "body_gloss": { \.bodyGloss }, "mark": { \.mark }, "shadow": { \.shadow },
+        "tick": { \.tick }, "text": { \.text }, "secondary_text": { \.secondaryText },
+        "on_accent": { \.onAccent }, "positive": { \.positive }, "warning": { \.warning },
+        "danger": { \.danger }, "selection": { \.selection }, "level_normal": { \.levelNormal },
+        "level_warning": { \.levelWarning }, "level_danger": { \.levelDanger },
+        "meter_track": { \.meterTrack }, "held_mark": { \.heldMark },
     ]
 }

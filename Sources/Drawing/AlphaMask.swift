@@ -6,31 +6,45 @@ final class AlphaMask {
     /// The rectangle of the mask, in the target's pixels.
     let frame: PixelRect
 
+    /// The mask for cairo.
     let surface: OpaquePointer
     private let coverages: UnsafeMutablePointer<UInt8>
     private let stride: Int
+    private let memory: PixelMemory
+    /// Neighbouring columns that are the same, and neighbouring rows.
+    private var (evenColumns, evenRows) = (0..<0, 0..<0)
 
     /// A mask without coverage for a part of a target.
     ///
     /// - Parameter frame: At most `Bitmap.maximumSide` in each direction, and not empty.
     init(frame: PixelRect) {
         self.frame = frame
-        guard
-            let surface = cairo_image_surface_create(
-                CAIRO_FORMAT_A8, Int32(frame.width), Int32(frame.height)),
-            let coverages = cairo_image_surface_get_data(surface)
-        else { preconditionFailure("cannot create a mask: no memory, or an invalid size") }
-        self.surface = surface
-        self.coverages = coverages
-        stride = Int(cairo_image_surface_get_stride(surface))
+        // A multiple of 4, as cairo needs it.
+        stride = (frame.width + 3) & ~3
+        memory = PixelMemory(byteCount: stride * frame.height)
+        coverages = memory.start.assumingMemoryBound(to: UInt8.self)
+        surface = cairo_image_surface_create_for_data(
+            coverages, CAIRO_FORMAT_A8, Int32(frame.width), Int32(frame.height), Int32(stride))
+        precondition(
+            cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS,
+            "cannot create a mask: no memory, or an invalid size")
     }
 
     deinit {
+        cairo_surface_finish(surface)
         cairo_surface_destroy(surface)
     }
 
-    /// Covers the inside of a path, which is in the target's pixels.
+    /// The coverages of a row, by the columns of the target.
+    private func row(_ y: Int) -> UnsafeMutablePointer<UInt8> {
+        coverages + ((y - frame.y) * stride - frame.x)
+    }
+
+    /// Covers the inside of a path, which is in the target's pixels. Nothing is covered yet.
     func fill(_ path: Path) {
+        if case .box(let rect, let radius) = path.figure {
+            return fill(BoxCoverage(rect, cornerRadius: radius))
+        }
         guard let cairo = cairo_create(surface) else { preconditionFailure("out of memory") }
         cairo_translate(cairo, -Double(frame.x), -Double(frame.y))
         path.trace(in: cairo)
@@ -39,13 +53,75 @@ final class AlphaMask {
         cairo_surface_flush(surface)
     }
 
+    private func fill(_ box: BoxCoverage) {
+        evenColumns = box.columnsBetweenCorners.clamped(to: frame.minX..<frame.maxX)
+        if box.isEvenBetweenCorners {
+            evenRows = (box.core.minY..<box.core.maxY).clamped(to: frame.minY..<frame.maxY)
+        }
+        for y in frame.minY..<frame.maxY {
+            if evenRows.dropFirst().contains(y) {
+                (row(y) + frame.minX).update(from: row(y - 1) + frame.minX, count: frame.width)
+                continue
+            }
+            let (left, solid, right) = columns(of: box, y)
+            cover(left, y, of: box)
+            (row(y) + solid.lowerBound).update(repeating: 255, count: solid.count)
+            cover(right, y, of: box)
+        }
+        cairo_surface_mark_dirty(surface)
+    }
+
+    /// The columns of a row in which a box's edges are, and those between them, which it covers.
+    private func columns(
+        of box: BoxCoverage, _ y: Int
+    ) -> (left: Range<Int>, solid: Range<Int>, right: Range<Int>) {
+        let covered = box.columns(ofRow: y).clamped(to: frame.minX..<frame.maxX)
+        let solid = box.solidColumns(ofRow: y).clamped(to: covered)
+        guard !solid.isEmpty else {
+            let end = covered.upperBound..<covered.upperBound
+            return (covered, end, end)
+        }
+        return (
+            covered.lowerBound..<solid.lowerBound, solid, solid.upperBound..<covered.upperBound
+        )
+    }
+
+    private func cover(_ columns: Range<Int>, _ y: Int, of box: BoxCoverage) {
+        let row = row(y)
+        for x in Swift.stride(from: columns.lowerBound, to: columns.upperBound, by: 8) {
+            let centers = Float(x) + SIMD8<Float>(0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5)
+            let covered = (box.coverage(centers, Float(y) + 0.5) * 255).rounded
+            for lane in 0..<min(8, columns.upperBound - x) {
+                row[x + lane] = UInt8(truncatingIfNeeded: covered[lane])
+            }
+        }
+    }
+
+    /// Limits the coverage to the inside of a path, which is in the target's pixels.
+    func limit(to path: Path) {
+        let inside = AlphaMask(frame: frame)
+        inside.fill(path)
+        for index in 0..<stride * frame.height {
+            let product = UInt16(coverages[index]) &* UInt16(inside.coverages[index]) &+ 128
+            coverages[index] = UInt8(truncatingIfNeeded: (product &+ product &>> 8) &>> 8)
+        }
+        cairo_surface_mark_dirty(surface)
+    }
+
+    /// Draws the mask over the pixels of a bitmap.
+    func draw(_ pen: MaskPen, in bitmap: Bitmap) {
+        let visible = frame.intersection(bitmap.bounds)
+        guard !visible.isEmpty else { return }
+        pen.draw(row(visible.y) + visible.x, bytesPerRow: stride, visible, in: bitmap)
+    }
+
     /// Adds the coverage of a glyph.
     ///
     /// - Parameter rect: The rectangle of the glyph, in the target's pixels.
     func add(_ glyph: AtlasGlyph, in rect: PixelRect) {
         let visible = rect.intersection(frame)
         for y in visible.minY..<visible.maxY {
-            let row = coverages + (y - frame.y) * stride - frame.x
+            let row = row(y)
             let glyphRow =
                 glyph.page.coverages + (glyph.y + y - rect.y) * glyph.page.width + glyph.x - rect.x
             for x in visible.minX..<visible.maxX {
@@ -77,23 +153,50 @@ final class AlphaMask {
             size % 2 == 1
             ? [(half, half), (half, half), (half, half)]
             : [(half, half - 1), (half - 1, half), (half, half)]
+        // In the middle of a large shape, all columns are the same, before and after, and all rows:
+        // one is enough.
+        let columns = evenColumns.dropFirst(3 * half).dropLast(3 * half).dropFirst()
+        let rows = evenRows.dropFirst(3 * half).dropLast(3 * half).dropFirst()
+        let (width, height) = (frame.width - columns.count, frame.height - rows.count)
+        let (right, below) = (frame.maxX - columns.endIndex, frame.maxY - rows.endIndex)
+        if !rows.isEmpty {
+            (row(rows.startIndex) + frame.minX).update(
+                from: row(rows.endIndex) + frame.minX, count: below * stride)
+        }
+        if !columns.isEmpty {
+            for y in frame.minY..<frame.minY + height {
+                let row = row(y)
+                (row + columns.startIndex).update(from: row + columns.endIndex, count: right)
+            }
+        }
         for box in boxes {
-            averageRows(box)
-            averageColumns(box)
+            averageRows(box, width: width, height: height)
+            averageColumns(box, width: width, height: height)
+        }
+        if !columns.isEmpty {
+            for y in frame.minY..<frame.minY + height {
+                let place = row(y) + columns.startIndex
+                (place + columns.count).update(from: place, count: right)
+                place.update(repeating: place[-1], count: columns.count)
+            }
+        }
+        if !rows.isEmpty {
+            let (first, last) = (row(rows.startIndex) + frame.minX, row(rows.endIndex) + frame.minX)
+            last.update(from: first, count: below * stride)
+            for y in rows { (row(y) + frame.minX).update(from: first - stride, count: frame.width) }
         }
         cairo_surface_mark_dirty(surface)
     }
 
     /// Replaces each coverage with the average in its row. The outermost coverages extend beyond
     /// the ends.
-    private func averageRows(_ box: (before: Int, after: Int)) {
-        let width = frame.width
+    private func averageRows(_ box: (before: Int, after: Int), width: Int, height: Int) {
         let mean = Mean(of: box.before + box.after + 1)
         withUnsafeTemporaryAllocation(
             of: UInt8.self, capacity: box.before + width + box.after + 1
         ) { line in
             guard let line = line.baseAddress else { return }
-            for y in 0..<frame.height {
+            for y in 0..<height {
                 let row = coverages + y * stride
                 // The line still has the row above as it was, which in a long shape is the same.
                 if y > 0, memcmp(row, line + box.before, width) == 0 {
@@ -117,14 +220,13 @@ final class AlphaMask {
 
     /// Replaces each coverage with the average in its column. The outermost coverages extend beyond
     /// the ends.
-    private func averageColumns(_ box: (before: Int, after: Int)) {
-        let width = frame.width
-        let last = frame.height - 1
+    private func averageColumns(_ box: (before: Int, after: Int), width: Int, height: Int) {
+        let last = height - 1
         let mean = Mean(of: box.before + box.after + 1)
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: stride * frame.height) { copy in
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: stride * height) { copy in
             withUnsafeTemporaryAllocation(of: UInt32.self, capacity: width) { sums in
                 guard let copy = copy.baseAddress, let sums = sums.baseAddress else { return }
-                copy.update(from: coverages, count: stride * frame.height)
+                copy.update(from: coverages, count: stride * height)
                 let row = { (row: Int) in copy + row.clamped(from: 0, to: last) * self.stride }
                 sums.update(repeating: mean.start, count: width)
                 for y in -box.before...box.after {

@@ -115,6 +115,9 @@ public final class Bitmap {
         try body(pixels, stride / 4)
     }
 
+    /// The pixels of a row, which is not checked.
+    func row(_ y: Int) -> UnsafeMutablePointer<UInt32> { pixels + y * (stride / 4) }
+
     /// A pixel, 0xAARRGGBB; opaque if the format has no alpha.
     ///
     /// For tests and colour pickers. Loops should use `withPixels(_:)`.

@@ -19,7 +19,7 @@ extension Bitmap {
     ) {
         let clip = clip.intersection(bounds)
         blend(
-            RingCoverage(
+            shape: RingCoverage(
                 center: center, radius: radius, width: width, start: min(start, end),
                 end: max(start, end), in: clip), color, clip)
     }
@@ -38,7 +38,7 @@ extension Bitmap {
         clippedTo clip: PixelRect
     ) {
         blend(
-            SegmentCoverage(from: from, to: to, width: width, cap: cap), color,
+            shape: SegmentCoverage(from: from, to: to, width: width, cap: cap), color,
             clip.intersection(bounds))
     }
 
@@ -58,31 +58,31 @@ extension Bitmap {
         let box = BoxCoverage(rect, cornerRadius: cornerRadius)
         let touched = box.reach.intersection(clip)
         let core = color.isOpaque ? box.core.intersection(touched) : .zero
-        guard !core.isEmpty else { return blend(box, color, touched) }
         fill(core, color)
-        blend(box, color, touched, around: core)
+        draw(box, color, clippedTo: touched, around: core)
     }
 
-    /// Blends the part of the clip around a core that is filled already.
-    private func blend(
-        _ box: BoxCoverage, _ color: Color, _ clip: PixelRect, around core: PixelRect
+    /// Draws the part of the clip around a core in which there is nothing to do.
+    private func draw(
+        _ box: BoxCoverage, _ color: Color, clippedTo clip: PixelRect, around core: PixelRect
     ) {
+        guard !core.isEmpty else { return blend(box, color, clip) }
         let above = PixelRect(
             x: clip.x, y: clip.y, width: clip.width, height: core.minY - clip.minY)
         let below = PixelRect(
             x: clip.x, y: core.maxY, width: clip.width, height: clip.maxY - core.maxY)
         blend(box, color, above)
         blend(box, color, below)
-        blendSide(box, color, clip.minX..<core.minX, core.minY..<core.maxY)
-        blendSide(box, color, core.maxX..<clip.maxX, core.minY..<core.maxY)
+        drawSide(box, color, clip.minX..<core.minX, core.minY..<core.maxY)
+        drawSide(box, color, core.maxX..<clip.maxX, core.minY..<core.maxY)
     }
 
-    /// Blends the columns of an edge between two corners: each is covered alike from end to end.
-    private func blendSide(
+    /// Draws the columns of an edge between two corners: each is covered alike from end to end.
+    private func drawSide(
         _ box: BoxCoverage, _ color: Color, _ columns: Range<Int>, _ rows: Range<Int>
     ) {
         let columns = box.columns(ofRow: rows.lowerBound).clamped(to: columns)
-        guard columns.count <= 2, box.isEvenBetweenCorners else {
+        guard columns.count <= 4, box.isEvenBetweenCorners else {
             return blend(
                 box, color,
                 PixelRect(
@@ -99,19 +99,62 @@ extension Bitmap {
         clippedTo clip: PixelRect
     ) {
         guard !rect.isEmpty else { return }
-        blend(
+        draw(
             BoxCoverage(rect, cornerRadius: cornerRadius, lineWidth: width), color,
-            clip.intersection(bounds))
+            clippedTo: clip.intersection(bounds))
+    }
+
+    /// Draws a box in one colour.
+    func draw(_ box: BoxCoverage, _ color: Color, clippedTo clip: PixelRect) {
+        let touched = box.reach.intersection(clip)
+        draw(box, color, clippedTo: touched, around: box.hole.intersection(touched))
+    }
+
+    /// Not inlined, as it is long.
+    @inline(never)
+    private func blend(_ box: BoxCoverage, _ color: Color, _ clip: PixelRect) {
+        blend(shape: box, color, clip)
+    }
+
+    /// Draws a box with a gradient.
+    func draw(_ box: BoxCoverage, _ pen: GradientPen) {
+        let rect = box.reach.intersection(bounds)
+        let columns = rect.minX..<rect.maxX
+        // The rows in which each column has one colour and one coverage.
+        let even =
+            pen.isEvenInColumns && box.isEvenBetweenCorners
+            ? box.core.intersection(rect) : PixelRect.zero
+        for y in rect.minY..<rect.maxY where !(even.minY..<even.maxY).contains(y) {
+            if pen.isEvenInRows {
+                let row = PixelRect(x: rect.x, y: y, width: rect.width, height: 1)
+                blend(box, pen.color(x: 0, y: Float(y) + 0.5), row)
+                continue
+            }
+            let (hole, solid) = (
+                box.hole(ofRow: y).clamped(to: columns), box.solidColumns(ofRow: y)
+            )
+            var left = hole.isEmpty ? columns : columns.lowerBound..<hole.lowerBound
+            var right = hole.isEmpty ? 0..<0 : hole.upperBound..<columns.upperBound
+            // Drawn in one place: see `CoveragePen`.
+            repeat {
+                pen.draw(box, row(y), left, solid: solid, y)
+                (left, right) = (right, 0..<0)
+            } while !left.isEmpty
+        }
+        guard !even.isEmpty else { return }
+        for x in columns {
+            CoveragePen(pen.color(x: Float(x) + 0.5, y: 0)).draw(
+                box, pixels, column: x, even.minY..<even.maxY, pixelsPerRow: stride / 4)
+        }
     }
 
     @inline(__always)
-    private func blend(_ shape: some Coverage, _ color: Color, _ clip: PixelRect) {
+    private func blend(shape: some Coverage, _ color: Color, _ clip: PixelRect) {
         guard !clip.isEmpty, color.alpha > 0 else { return }
         let pen = CoveragePen(color)
-        let pixelsPerRow = stride / 4
         let columns = clip.minX..<clip.maxX
         for y in clip.minY..<clip.maxY {
-            let row = pixels + y * pixelsPerRow
+            let row = row(y)
             let covered = shape.columns(ofRow: y).clamped(to: columns)
             guard !covered.isEmpty else { continue }
             let solid = shape.solidColumns(ofRow: y).clamped(to: covered)

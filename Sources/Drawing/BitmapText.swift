@@ -10,7 +10,7 @@ extension Bitmap {
     public func draw(
         _ line: TextLine, at baseline: Point, color: Color, clippedTo clip: PixelRect? = nil
     ) {
-        let pen = GlyphPen(color)
+        let pen = MaskPen(color)
         let clip = clip.map { $0.intersection(bounds) } ?? bounds
         line.forEachGlyph(at: baseline) { glyph, frame in
             let visible = frame.intersection(clip)

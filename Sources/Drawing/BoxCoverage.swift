@@ -68,9 +68,22 @@ struct BoxCoverage: Coverage {
             height: wideRows.count)
     }
 
-    /// Whether the rows between the upper corners and the lower ones are covered alike: the nearest
-    /// edge of a pixel beside the core is then a side.
-    var isEvenBetweenCorners: Bool { half == nil && (radius == 0 || radius >= 1) }
+    /// The columns of the inside that are the same: those between the corners.
+    var columnsBetweenCorners: Range<Int> { narrowColumns }
+
+    /// The pixels of a line's hole between the upper corners and the lower ones.
+    var hole: PixelRect {
+        PixelRect(
+            x: holeColumns.lowerBound, y: holeRows.lowerBound, width: holeColumns.count,
+            height: holeRows.count)
+    }
+
+    /// Whether the rows of the core or of the hole are covered alike: the nearest edge of a pixel
+    /// beside it is then a side.
+    var isEvenBetweenCorners: Bool {
+        guard let half else { return radius == 0 || radius >= 1 }
+        return radius >= half + 1
+    }
 
     @inline(__always)
     func columns(ofRow y: Int) -> Range<Int> { rows.contains(y) ? columns : 0..<0 }

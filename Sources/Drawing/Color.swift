@@ -20,6 +20,11 @@ public struct Color: Hashable, Sendable {
         self.alpha = Self.clamp(alpha)
     }
 
+    /// Colours that are the same as pixels have the same hash value.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(premultipliedPixel)
+    }
+
     /// A grey, from 0 (black) to 1 (white).
     public init(white: Double, alpha: Double = 1) {
         self.init(red: white, green: white, blue: white, alpha: alpha)

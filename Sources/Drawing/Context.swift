@@ -7,7 +7,8 @@ import CCairo
 public final class Context {
     private var cairo: OpaquePointer
     private var savedStates: [(blendMode: BlendMode, isClipped: Bool)] = []
-    private var isClipped = false
+    /// Whether something limits further drawing.
+    private(set) var isClipped = false
 
     private var target: Bitmap?
     /// The recorded steps, until the bitmap is read; `nil` if the context draws at once.
@@ -205,6 +206,7 @@ public final class Context {
     /// Fills the inside of a path by the non-zero winding rule.
     public func fill(_ path: Path, with paint: Paint) {
         guard !record(.fill(path, paint)) else { return }
+        guard !fillFigure(of: path, paint) else { return }
         draw(paint, within: path.boundingBox) {
             cairo_new_path(cairo)
             path.trace(in: cairo)
@@ -225,6 +227,7 @@ public final class Context {
         join: LineJoin = .miter
     ) {
         guard !record(.stroke(path, paint, width: width, cap: cap, join: join)) else { return }
+        guard !strokeFigure(of: path, paint, width: width, cap: cap) else { return }
         // A join extends by up to 10 times half the width: cairo's miter limit.
         draw(paint, within: path.boundingBox.insetBy(dx: -width * 5, dy: -width * 5)) {
             cairo_new_path(cairo)
@@ -300,10 +303,8 @@ public final class Context {
         mask.fill(shadow)
         mask.invert()
         mask.blur(standardDeviation: blur / 2)
-        withSavedState {
-            clip(to: path)
-            draw(mask, color)
-        }
+        mask.limit(to: path.applying(transform))
+        draw(mask, color)
     }
 
     /// Draws a bitmap with its upper-left corner at a point. The transform applies.
@@ -367,6 +368,7 @@ public final class Context {
 
     /// Draws a colour through a mask, which is in the bitmap's pixels whatever the transform.
     func draw(_ mask: AlphaMask, _ color: Color) {
+        guard !drawPixels(of: mask, color) else { return }
         cairo_save(cairo)
         cairo_identity_matrix(cairo)
         setSource(.color(color))

@@ -23,7 +23,7 @@ struct CoveragePen {
         if isOpaque {
             (row + columns.lowerBound).update(repeating: pixel, count: columns.count)
         } else {
-            forEachEight(row, columns) { _, old in
+            Self.forEachEight(row, columns) { _, old in
                 blended(old, SIMD8(repeating: 1))
             }
         }
@@ -35,7 +35,7 @@ struct CoveragePen {
         _ shape: some Coverage, _ row: UnsafeMutablePointer<UInt32>, _ columns: Range<Int>, _ y: Int
     ) {
         let centerY = Float(y) + 0.5
-        forEachEight(row, columns) { x, old in
+        Self.forEachEight(row, columns) { x, old in
             let centers = Float(x) + SIMD8<Float>(0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5)
             return blended(old, shape.coverage(centers, centerY))
         }
@@ -79,7 +79,7 @@ struct CoveragePen {
     /// Replaces pixels, eight at a time. `body` is called in one place, because it becomes a part of each
     /// function that draws a shape, and is large.
     @inline(__always)
-    private func forEachEight(
+    static func forEachEight(
         _ row: UnsafeMutablePointer<UInt32>, _ columns: Range<Int>,
         _ body: (Int, SIMD8<UInt32>) -> SIMD8<UInt32>
     ) {
@@ -115,14 +115,25 @@ struct CoveragePen {
 
     @inline(__always)
     private func blended(_ old: SIMD8<UInt32>, _ coverage: SIMD8<Float>) -> SIMD8<UInt32> {
-        // Adding 2^23 leaves the rounded number in the low bits: the fastest rounding.
-        let rounded = coverage * alpha + Float(1 << 23)
-        let alphas = unsafeBitCast(rounded, to: SIMD8<UInt32>.self) & 0xff
-        let here = Self.halves(alphas | alphas &<< 16)
+        Self.mixed(old, redBlue, alphaGreen, coverage * alpha)
+    }
+
+    /// Pixels where opaque ones cover them in part.
+    ///
+    /// - Parameters:
+    ///   - redBlue: Two of each new pixel's components.
+    ///   - alphaGreen: The other two.
+    ///   - coverage: How much of each pixel is covered, 0 to 255.
+    @inline(__always)
+    static func mixed(
+        _ old: SIMD8<UInt32>, _ redBlue: SIMD16<UInt16>, _ alphaGreen: SIMD16<UInt16>,
+        _ coverage: SIMD8<Float>
+    ) -> SIMD8<UInt32> {
+        let alphas = coverage.rounded
+        let here = halves(alphas | alphas &<< 16)
         let there = here ^ 255
-        let newRedBlue = Self.mixed(redBlue, here, Self.halves(old & 0x00ff_00ff), there)
-        let newAlphaGreen = Self.mixed(
-            alphaGreen, here, Self.halves(old &>> 8 & 0x00ff_00ff), there)
+        let newRedBlue = mixed(redBlue, here, halves(old & 0x00ff_00ff), there)
+        let newAlphaGreen = mixed(alphaGreen, here, halves(old &>> 8 & 0x00ff_00ff), there)
         return unsafeBitCast(newRedBlue, to: SIMD8<UInt32>.self)
             | unsafeBitCast(newAlphaGreen, to: SIMD8<UInt32>.self) &<< 8
     }
@@ -138,7 +149,7 @@ struct CoveragePen {
     }
 
     @inline(__always)
-    private static func halves(_ pixels: SIMD8<UInt32>) -> SIMD16<UInt16> {
+    static func halves(_ pixels: SIMD8<UInt32>) -> SIMD16<UInt16> {
         unsafeBitCast(pixels, to: SIMD16<UInt16>.self)
     }
 }

@@ -34,6 +34,12 @@ struct FourPixels {
     @inline(__always)
     var first: UInt32 { unsafeBitCast(components, to: SIMD4<UInt32>.self)[0] }
 
+    /// Whether all are opaque.
+    @inline(__always)
+    var isOpaque: Bool {
+        unsafeBitCast(components, to: SIMD4<UInt32>.self) | 0x00ff_ffff == SIMD4(repeating: .max)
+    }
+
     /// Factors for each pixel's components, in units of 1/255.
     struct Factors {
         fileprivate let elements: SIMD8<UInt16>

@@ -16,7 +16,7 @@ public struct Path: Hashable, Sendable {
 
     /// What was added to a path. Figures and arcs become elements when they are drawn: most are only
     /// compared with those of a drawing that is known, and kept with it.
-    private enum Part: Hashable {
+    fileprivate enum Part: Hashable {
         case element(Element)
         case roundedRect(Rect, radius: Double)
         case ellipse(Rect)
@@ -24,6 +24,40 @@ public struct Path: Hashable, Sendable {
     }
 
     private var parts: [Part] = []
+
+    /// What a path is, if its pixels can be computed without its elements.
+    enum Figure {
+        /// A rectangle, or one with round corners, such as a circle.
+        case box(Rect, cornerRadius: Double)
+        /// A part of a circle, between two angles in either order.
+        case arc(center: Point, radius: Double, Angle, Angle)
+
+        /// This figure, moved.
+        func offsetBy(dx: Double, dy: Double) -> Figure {
+            switch self {
+            case .box(let rect, let radius):
+                .box(rect.offsetBy(dx: dx, dy: dy), cornerRadius: radius)
+            case .arc(let center, let radius, let start, let end):
+                .arc(center: center.offsetBy(dx: dx, dy: dy), radius: radius, start, end)
+            }
+        }
+    }
+
+    /// The figure that the path consists of; `nil` if it is of another kind.
+    var figure: Figure? {
+        guard let last = parts.last, parts.count <= 2 else { return nil }
+        switch last {
+        case .roundedRect(let rect, let radius) where parts.count == 1:
+            return .box(rect, cornerRadius: radius)
+        case .ellipse(let rect) where parts.count == 1 && rect.width == rect.height:
+            return .box(rect, cornerRadius: rect.width / 2)
+        // After the move to its start.
+        case .arc(let center, let radius, let start, let sweep) where parts.count == 2:
+            return .arc(
+                center: center, radius: radius, .radians(start), .radians(start + sweep))
+        default: return nil
+        }
+    }
 
     /// The elements, in order.
     public var elements: [Element] {
@@ -251,7 +285,11 @@ public struct Path: Hashable, Sendable {
     /// This path with every point transformed.
     public func applying(_ transform: AffineTransform) -> Path {
         var path = Path()
-        path.parts = elements.map { .element($0.applying(transform)) }
+        if transform.isTranslation {
+            path.parts = parts.map { $0.offsetBy(dx: transform.tx, dy: transform.ty) }
+        } else {
+            path.parts = elements.map { .element($0.applying(transform)) }
+        }
         return path
     }
 
@@ -310,6 +348,22 @@ public struct Path: Hashable, Sendable {
         if abs(difference) >= turn { return clockwise ? turn : -turn }
         let sweep = difference < 0 ? difference + turn : difference
         return clockwise ? sweep : -sweep
+    }
+}
+
+extension Path.Part {
+    fileprivate func offsetBy(dx: Double, dy: Double) -> Self {
+        switch self {
+        case .element(let element):
+            .element(element.applying(.translation(x: dx, y: dy)))
+        case .roundedRect(let rect, let radius):
+            .roundedRect(rect.offsetBy(dx: dx, dy: dy), radius: radius)
+        case .ellipse(let rect): .ellipse(rect.offsetBy(dx: dx, dy: dy))
+        case .arc(let center, let radius, let start, let sweep):
+            .arc(
+                center: center.offsetBy(dx: dx, dy: dy), radius: radius, start: start,
+                sweep: sweep)
+        }
     }
 }
 

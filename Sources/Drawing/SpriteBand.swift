@@ -57,20 +57,11 @@ struct SpriteBand {
         var x = 0
         while x < row.count {
             if isOpaque || row[x] >> 24 == 255 {
-                while x < row.count, isOpaque || row[x] >> 24 == 255 {
-                    let (start, pixel) = (x, row[x])
-                    repeat { x += 1 } while x < row.count && row[x] == pixel
-                    guard x - start >= Self.shortestPlain else { continue }
-                    // What is filled in whole vectors.
-                    let (left, right) = ((start + 15) & ~15, x & ~15)
-                    if right - left >= Self.shortestPlain {
-                        Self.add(.opaque, until: left, to: &segments)
-                        Self.add(.plain, until: right, to: &segments)
-                    }
-                }
-                Self.add(.opaque, until: x, to: &segments)
+                let end = isOpaque ? row.count : Self.endOfOpaque(from: x, in: row)
+                Self.addOpaque(x..<end, of: row, to: &segments)
+                x = end
             } else if row[x] == 0 {
-                while x < row.count, row[x] == 0 { x += 1 }
+                x = Self.endOfSame(from: x, in: row)
                 Self.add(.clear, until: x, to: &segments)
             } else {
                 while x < row.count, row[x] != 0, row[x] >> 24 != 255 { x += 1 }
@@ -82,6 +73,50 @@ struct SpriteBand {
         if !isOpaque { Self.add(.clear, until: end, to: &segments) }
         self.segments = segments
         cost = presentCost
+    }
+
+    /// Adds opaque columns, and those of one colour as segments of their own.
+    private static func addOpaque(
+        _ columns: Range<Int>, of row: UnsafeBufferPointer<UInt32>, to segments: inout [Segment]
+    ) {
+        var x = columns.lowerBound
+        // Half as many pixels have a place in each that are looked for.
+        while x + shortestPlain <= columns.upperBound {
+            let probe = x + shortestPlain / 2
+            var start = probe
+            while start > x, row[start - 1] == row[probe] { start -= 1 }
+            x = min(endOfSame(from: probe, in: row), columns.upperBound)
+            // What is filled in whole vectors.
+            let (left, right) = ((start + 15) & ~15, x & ~15)
+            if right - left >= shortestPlain {
+                add(.opaque, until: left, to: &segments)
+                add(.plain, until: right, to: &segments)
+            }
+        }
+        add(.opaque, until: columns.upperBound, to: &segments)
+    }
+
+    /// The end of the pixels that are the same as the first one.
+    private static func endOfSame(from first: Int, in row: UnsafeBufferPointer<UInt32>) -> Int {
+        guard let pixels = row.baseAddress else { return first }
+        let four = FourPixels(repeating: row[first])
+        var x = first + 1
+        while x + FourPixels.count <= row.count, FourPixels(at: pixels + x) == four {
+            x += FourPixels.count
+        }
+        while x < row.count, row[x] == row[first] { x += 1 }
+        return x
+    }
+
+    /// The end of opaque pixels.
+    private static func endOfOpaque(from first: Int, in row: UnsafeBufferPointer<UInt32>) -> Int {
+        guard let pixels = row.baseAddress else { return first }
+        var x = first
+        while x + FourPixels.count <= row.count, FourPixels(at: pixels + x).isOpaque {
+            x += FourPixels.count
+        }
+        while x < row.count, row[x] >> 24 == 255 { x += 1 }
+        return x
     }
 
     private static func add(_ kind: Kind, until end: Int, to segments: inout [Segment]) {

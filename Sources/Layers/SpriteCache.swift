@@ -6,7 +6,8 @@ struct SpriteCache {
         weak var sprite: Sprite?
     }
 
-    private var entries: [DrawingSteps: Entry] = [:]
+    // With some space: to hash a drawing again takes long.
+    private var entries = [DrawingSteps: Entry](minimumCapacity: 32)
     private var pruningCount = 64
 
     /// The sprite of what a context recorded: an existing one, or a new one.

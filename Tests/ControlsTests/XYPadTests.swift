@@ -94,7 +94,8 @@ import Testing
         while window.needsFrame, frameCount < 100 {
             let damage = panel.nextFrame()
             guard !damage.isEmpty else { continue }
-            #expect(damage.extents.maxX <= right)
+            // In the first two, it is let go, and then looks wider.
+            if frameCount > 1 { #expect(damage.extents.maxX < right) }
             right = damage.extents.maxX
             frameCount += 1
         }

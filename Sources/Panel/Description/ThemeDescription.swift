@@ -35,7 +35,7 @@ package struct ThemeDescription: Equatable, Sendable {
     package var theme: Theme {
         var theme = base.theme
         for (name, color) in colors {
-            if let path = Theme.colorPaths[name] { theme[keyPath: path] = color }
+            if let path = Theme.colorPath(named: name) { theme[keyPath: path] = color }
         }
         return theme
     }
@@ -47,7 +47,8 @@ package struct ThemeDescription: Equatable, Sendable {
     /// `accent`, or of one of the theme's colours with a meaning.
     func color(named name: String) -> Color? {
         colors[name] ?? Color(hex: name)
-            ?? (Self.names.contains(name) ? Theme.colorPaths[name].map { theme[keyPath: $0] } : nil)
+            ?? (Self.names.contains(name)
+                ? Theme.colorPath(named: name).map { theme[keyPath: $0] } : nil)
     }
 
     /// The names that strips and controls may use.

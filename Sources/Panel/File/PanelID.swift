@@ -5,10 +5,14 @@ import PanelProtocol
 /// A full ID joins strip and control with a dot, and clients match IDs with `*` and `?`.
 enum PanelID {
     static func isValid(_ id: String) -> Bool {
-        !id.isEmpty && id.utf8.count <= 64
-            && id.unicodeScalars.allSatisfy { scalar in
-                scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
-                    || scalar == "_" || scalar == "-"
+        (1...64).contains(id.utf8.count)
+            && id.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+                    true
+                default: false
+                }
             }
     }
 }

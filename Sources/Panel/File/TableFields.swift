@@ -16,8 +16,8 @@ struct TableFields {
     private let entries: [TOMLEntry]
     /// The index of each key's entry, in a table that is too large for a linear search.
     private let places: [String: Int]
-    /// The requested keys.
-    private var known: Set<String> = []
+    /// The requested keys, some of them several times.
+    private var known: [String] = []
     /// The option tables that were read.
     private var knownOptions: [AnyOptionTable] = []
 
@@ -87,9 +87,14 @@ struct TableFields {
 
     /// The entries that were not requested.
     var unknown: [TOMLEntry] {
-        entries.filter { entry in
-            !known.contains(entry.key) && !knownOptions.contains { $0.index(of: entry.key) != nil }
+        let others = entries.filter { entry in
+            !knownOptions.contains { $0.index(of: entry.key) != nil }
         }
+        guard others.count > Self.fewEntries else {
+            return others.filter { !known.contains($0.key) }
+        }
+        let keys = Set(known)
+        return others.filter { !keys.contains($0.key) }
     }
 
     /// Whether a text may have a place for the number of a strip, besides the addresses in other
@@ -109,7 +114,7 @@ struct TableFields {
     /// Warns of every key that was not requested.
     func noteUnknownKeys() {
         for entry in unknown {
-            let all = known.union(knownOptions.flatMap(\.keys)).sorted()
+            let all = Set(known).union(knownOptions.flatMap(\.keys)).sorted()
             let suggestion = notes.question(for: entry.key, among: all)
             notes.warning(
                 "unknown key '\(entry.key)' in \(name)\(suggestion)", at: entry.keyPosition)
@@ -145,7 +150,7 @@ struct TableFields {
 
     /// The value of a key, of any type.
     mutating func value(_ key: String) -> TOMLValue? {
-        known.insert(key)
+        known.append(key)
         return entry(key)?.value
     }
 

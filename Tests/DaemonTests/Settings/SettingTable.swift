@@ -279,5 +279,5 @@ enum SettingTable {
             ])
         + rows(
             "THEME", .look,
-            Theme.colorPaths.keys.sorted().map { ($0, "", "\($0) = \"#ff00ff\"") })
+            Theme.colorNames.map { ($0, "", "\($0) = \"#ff00ff\"") })
 }

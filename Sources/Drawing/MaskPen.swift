@@ -1,5 +1,5 @@
-/// Draws glyphs in one colour.
-struct GlyphPen {
+/// Draws masks in one colour: glyphs and shadows.
+struct MaskPen {
     private let color: FourPixels
     private let isOpaque: Bool
 
@@ -16,12 +16,13 @@ struct GlyphPen {
     ///   - part: The part of it that is drawn, which is inside the bitmap.
     ///   - bitmap: The target.
     func draw(_ glyph: AtlasGlyph, _ frame: PixelRect, part: PixelRect, in bitmap: Bitmap) {
-        let (pageWidth, pixelsPerRow) = (glyph.page.width, bitmap.stride / 4)
-        let corner = (glyph.y &+ part.y &- frame.y) &* pageWidth &+ glyph.x &+ part.x &- frame.x
+        let (bytesPerRow, pixelsPerRow) = (glyph.page.width, bitmap.stride / 4)
+        let corner =
+            (glyph.y &+ part.y &- frame.y) &* bytesPerRow &+ glyph.x &+ part.x &- frame.x
         let rows = Rows(
             coverages: UnsafeRawPointer(glyph.page.coverages) + corner,
             pixels: bitmap.pixels + (part.y &* pixelsPerRow &+ part.x), width: part.width,
-            height: part.height, pageWidth: pageWidth, pixelsPerRow: pixelsPerRow)
+            height: part.height, bytesPerRow: bytesPerRow, pixelsPerRow: pixelsPerRow)
         let known = isOpaque ? known(on: glyph.page, over: rows.pixels.pointee) : nil
         if let known {
             let background = FourPixels(repeating: known.background)
@@ -44,6 +45,26 @@ struct GlyphPen {
             } else {
                 place.pointee = drawn(coverage, over: FourPixels(repeating: place.pointee)).first
             }
+        }
+    }
+
+    /// Draws a mask over the pixels of a bitmap.
+    ///
+    /// - Parameters:
+    ///   - coverages: A byte for each pixel, and for those of padding between rows.
+    ///   - bytesPerRow: The distance from one row to the next.
+    ///   - rect: The pixels, which are inside the bitmap.
+    ///   - bitmap: The target.
+    func draw(
+        _ coverages: UnsafePointer<UInt8>, bytesPerRow: Int, _ rect: PixelRect, in bitmap: Bitmap
+    ) {
+        let rows = Rows(
+            coverages: UnsafeRawPointer(coverages), pixels: bitmap.row(rect.y) + rect.x,
+            width: rect.width, height: rect.height, bytesPerRow: bytesPerRow,
+            pixelsPerRow: bitmap.stride / 4)
+        rows.forEachFour { draw($0, $1) }
+        rows.forEachRest { coverage, place in
+            place.pointee = drawn(coverage, over: FourPixels(repeating: place.pointee)).first
         }
     }
 
@@ -74,7 +95,7 @@ struct GlyphPen {
         var pixels: UnsafeMutablePointer<UInt32>
         let width: Int
         let height: Int
-        let pageWidth: Int
+        let bytesPerRow: Int
         let pixelsPerRow: Int
 
         /// Calls `body` with four coverages, the leftmost in the lowest byte, and their pixels, unless
@@ -90,7 +111,7 @@ struct GlyphPen {
                     if four != 0 { body(four, rows.pixels + (x &- FourPixels.count)) }
                     x &+= FourPixels.count
                 }
-                rows.coverages += pageWidth
+                rows.coverages += bytesPerRow
                 rows.pixels += pixelsPerRow
             }
         }
@@ -104,7 +125,7 @@ struct GlyphPen {
                 for _ in 0..<height {
                     let coverage = place.load(as: UInt8.self)
                     if coverage != 0 { body(UInt32(coverage), pixel) }
-                    place += pageWidth
+                    place += bytesPerRow
                     pixel += pixelsPerRow
                 }
             }
