@@ -9,6 +9,15 @@ public enum Paint: Hashable, Sendable {
     /// A gradient from a centre to a circle; beyond it, the last colour.
     case radial(Gradient, center: Point, radius: Double)
 
+    /// Gradients that begin alike are only compared: drawings are looked up by their paints.
+    public func hash(into hasher: inout Hasher) {
+        switch self {
+        case .color(let color): hasher.combine(color)
+        case .linear(let gradient, _, _), .radial(let gradient, _, _):
+            hasher.combine(gradient.stops.first?.color)
+        }
+    }
+
     /// This paint, moved.
     func offsetBy(dx: Double, dy: Double) -> Paint {
         switch self {

@@ -60,7 +60,8 @@ extension PanelDescription {
         display.hasPageBar && pages.count > 1
             && !allPages.contains { page in
                 page.strips.contains { strip in
-                    strip.controls.contains { $0.kind.showsPages }
+                    // By indices, as a control is large, and would be copied.
+                    strip.controls.indices.contains { strip.controls[$0].kind.showsPages }
                 }
             }
     }

@@ -97,11 +97,11 @@ struct StackNode {
     ) -> StackNode? {
         switch element {
         case .control(let index):
-            let control = strip.controls[index]
-            guard control.placement.at == nil else { return nil }
+            // It is large: naming it would copy it.
+            guard strip.controls[index].placement.at == nil else { return nil }
             let item = StackItem(
-                control, width: width, place, strip.metrics,
-                isShown: strip.shown.contains(control.id))
+                strip.controls[index], width: width, place, strip.metrics,
+                isShown: strip.shown.contains(strip.controls[index].id))
             var node = StackNode(.control(item, index: index), width: width)
             node.overhead = item.textHeight
             node.fixedHeight = item.fixedHeight
