@@ -177,6 +177,7 @@ let package = Package(
         module("EventLoop", ["CSystemd"], isSmall: true),
         module("Files", isSmall: true),
         module("StateStore", ["Files"], isSmall: true),
+        // What is done for each line of a recording is marked as fast.
         module("Evdev", ["CEvdev", "CSystemd"], isSmall: true),
         module("DRM", ["CDRM"], isSmall: true),
         module("Framebuffer", ["CFramebuffer"], isSmall: true),

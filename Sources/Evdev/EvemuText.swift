@@ -1,6 +1,7 @@
 import CEvdev
 
-/// Parses an evemu text line by line.
+/// Parses an evemu text line by line. What is done for each line is compiled for speed, unlike the rest
+/// of the module.
 struct EvemuText {
     private(set) var device = DeviceDescription()
     private(set) var events: [EvemuRecording.Event] = []
@@ -38,6 +39,7 @@ struct EvemuText {
         }
     }
 
+    @_optimize(speed)
     private mutating func read(_ line: Part) throws(EvemuError) {
         let content = text.afterSpaces(of: line)
         guard let first = content.first.map({ text[$0] }), first != UInt8(ascii: "#") else {
@@ -101,6 +103,7 @@ struct EvemuText {
     // MARK: - Events
 
     /// Almost every line is an event, so that its words are read without a list of them.
+    @_optimize(speed)
     private mutating func readEvent(_ part: Part) throws(EvemuError) {
         var rest = text.content(of: part)
         guard let time = text.word(&rest), let type = text.word(&rest),
@@ -118,6 +121,7 @@ struct EvemuText {
     }
 
     /// Parses seconds with six decimals: `1357751027.090934`.
+    @_optimize(speed)
     private func seconds(_ field: Part) throws(EvemuError) -> Duration {
         let point = text.end(of: field, before: UInt8(ascii: "."))
         guard field.upperBound - point == 7,
@@ -185,6 +189,7 @@ private struct EvemuBytes {
     subscript(place: Int) -> UInt8 { bytes[place] }
 
     /// Takes the first word of a part; `nil` at its end.
+    @_optimize(speed)
     func word(_ rest: inout Range<Int>) -> Range<Int>? {
         let content = afterSpaces(of: rest)
         var end = content.lowerBound
@@ -194,11 +199,13 @@ private struct EvemuBytes {
     }
 
     /// What stands before the comment of a line.
+    @_optimize(speed)
     func content(of part: Range<Int>) -> Range<Int> {
         part.lowerBound..<end(of: part, before: UInt8(ascii: "#"))
     }
 
     /// A number with or without a sign; `nil` if it is none, or too large.
+    @_optimize(speed)
     func number<Number: FixedWidthInteger>(
         _ field: Range<Int>, radix: Int64 = 10, as type: Number.Type
     ) -> Number? {
@@ -224,12 +231,14 @@ private struct EvemuBytes {
     }
 
     /// The end of a part, or the first place in it that has this byte.
+    @_optimize(speed)
     func end(of part: Range<Int>, before byte: UInt8) -> Int {
         var end = part.lowerBound
         while end < part.upperBound, bytes[end] != byte { end += 1 }
         return end
     }
 
+    @_optimize(speed)
     func afterSpaces(of part: Range<Int>) -> Range<Int> {
         var start = part.lowerBound
         while start < part.upperBound, Self.isSpace(bytes[start]) { start += 1 }
