@@ -19,6 +19,7 @@ extension Context {
 
     /// Draws a line along a path that is a figure.
     func strokeFigure(of path: Path, _ paint: Paint, width: Double, cap: LineCap) -> Bool {
+        guard width > 0 else { return false }
         switch figure(of: path) {
         // Others have sharp corners, or reach over the middle.
         case .box(let rect, let radius)

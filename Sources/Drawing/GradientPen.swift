@@ -90,7 +90,7 @@ struct GradientPen {
         }
         // Where several stops are at the end, the last one counts.
         let isSharp = stops.count < 2 || stops[stops.count - 2].location == last.location
-        if isSharp { sections.append(Section(from: last)) }
+        if isSharp || sections.isEmpty { sections.append(Section(from: last)) }
         self.sections = sections
     }
 

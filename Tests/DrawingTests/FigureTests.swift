@@ -144,6 +144,31 @@ struct FigureTests {
         }
     }
 
+    @Test func `a line without a width, or a gradient without a place, does no harm`() {
+        for width in [0, -3, Double.nan] {
+            expectAlike("width \(width)", tolerance: 0) {
+                $0.stroke(Self.boxes[0], .orange, width: width)
+            }
+        }
+        let bitmap = Bitmap(width: 50, height: 50)
+        for place in [Double.nan, .infinity, -.infinity, 1e300] {
+            let nowhere = Gradient(stops: [
+                Gradient.Stop(.red, at: place), Gradient.Stop(.green, at: place),
+            ])
+            let far = Point(x: place, y: 3)
+            for paint in [
+                Paint.linear(nowhere, from: .zero, to: Point(x: 30, y: 4)),
+                .linear(Gradient([.red, .green]), from: .zero, to: far),
+                .radial(Gradient([.red, .green]), center: far, radius: 4),
+                .radial(Gradient([.red, .green]), center: .zero, radius: place),
+            ] {
+                Context(bitmap).fill(
+                    Path(roundedRect: Rect(x: 5, y: 5, width: 30, height: 30), cornerRadius: 4),
+                    with: paint)
+            }
+        }
+    }
+
     @Test func `a figure in a turned context, or one that is copied, is cairo's`() {
         expectAlike("a rectangle", tolerance: 0) { context in
             context.translateBy(x: 60, y: 80)
