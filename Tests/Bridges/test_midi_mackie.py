@@ -80,6 +80,8 @@ class Host(MidiTest):
         self.controller = self.enterContext(Controller(self.session))
         self.connect(self.controller)
         self.eventually(lambda: self.controller.motor(7) is not None, "the motors")
+        # Each of the two connections lets it show everything.
+        self.rests(lambda: len(self.controller.motors.get(7, [])), seconds=0.3)
 
     def motor_is(self, fader, level):
         wanted = round(x32(level) * GREATEST)
