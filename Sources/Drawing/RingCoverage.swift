@@ -8,6 +8,8 @@ struct RingCoverage: Coverage {
     /// The directions of the ends, the second one clockwise from the first.
     private let startX, startY, endX, endY: Float
     private let isMoreThanHalf: Bool
+    /// The columns and rows that may be touched.
+    private let columns, rows: Range<Int>
     /// Which ends are near the requested pixels.
     private var hasStartCap = false
     private var hasEndCap = false
@@ -29,6 +31,23 @@ struct RingCoverage: Coverage {
         startY = Float(start.sine)
         endX = Float(end.cosine)
         endY = Float(end.sine)
+        var (left, top) = (min(startX, endX), min(startY, endY))
+        var (right, bottom) = (max(startX, endX), max(startY, endY))
+        for (x, y) in [(1, 0), (0, 1), (-1, 0), (0, -1)] as [(Float, Float)] {
+            let isPastStart = startX * y - startY * x >= 0
+            let isBeforeEnd = x * endY - y * endX >= 0
+            guard
+                isWhole
+                    || (isMoreThanHalf ? isPastStart || isBeforeEnd : isPastStart && isBeforeEnd)
+            else { continue }
+            (left, top) = (min(left, x), min(top, y))
+            (right, bottom) = (max(right, x), max(bottom, y))
+        }
+        let reach = half + 1
+        columns = Drawing.columns(
+            from: centerX + self.radius * left - reach, to: centerX + self.radius * right + reach)
+        rows = Drawing.columns(
+            from: centerY + self.radius * top - reach, to: centerY + self.radius * bottom + reach)
         guard !isWhole else { return }
         hasStartCap = reaches(rect, startX, startY)
         hasEndCap = reaches(rect, endX, endY)
@@ -43,12 +62,13 @@ struct RingCoverage: Coverage {
 
     @inline(__always)
     func columns(ofRow y: Int) -> Range<Int> {
+        guard rows.contains(y) else { return 0..<0 }
         let reach = radius + half + 0.5
         let away = Float(y) + 0.5 - centerY
         let chord = reach * reach - away * away
         guard chord > 0 else { return 0..<0 }
         let side = chord.squareRoot() + 1
-        return Drawing.columns(from: centerX - side, to: centerX + side)
+        return Drawing.columns(from: centerX - side, to: centerX + side).clamped(to: columns)
     }
 
     @inline(__always)

@@ -93,7 +93,9 @@ struct FigureTests {
 
     @Test(arguments: [LineCap.butt, .round, .square])
     func `a line is drawn along an arc as cairo draws it`(cap: LineCap) {
-        for (start, end) in [(135.0, 405.0), (10, 95), (-30, 200), (0, 360)] {
+        for (start, end) in [
+            (135.0, 405.0), (10, 95), (-30, 200), (0, 360), (100, 170), (-90, 0), (80, 280),
+        ] {
             for isClockwise in [true, false] {
                 var arc = Path()
                 arc.addArc(
