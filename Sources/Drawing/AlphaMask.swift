@@ -89,7 +89,7 @@ final class AlphaMask {
     private func cover(_ columns: Range<Int>, _ y: Int, of box: BoxCoverage) {
         let row = row(y)
         for x in Swift.stride(from: columns.lowerBound, to: columns.upperBound, by: 8) {
-            let centers = Float(x) + SIMD8<Float>(0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5)
+            let centers = SIMD8<Float>(centersFrom: x)
             let covered = (box.coverage(centers, Float(y) + 0.5) * 255).rounded
             for lane in 0..<min(8, columns.upperBound - x) {
                 row[x + lane] = UInt8(truncatingIfNeeded: covered[lane])

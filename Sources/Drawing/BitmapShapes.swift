@@ -56,10 +56,7 @@ extension Bitmap {
             if Rect(pixels) == rect { return fill(pixels.intersection(clip), color) }
         }
         let box = BoxCoverage(rect, cornerRadius: cornerRadius)
-        let touched = box.reach.intersection(clip)
-        let core = color.isOpaque ? box.core.intersection(touched) : .zero
-        fill(core, color)
-        draw(box, color, clippedTo: touched, around: core)
+        draw(box, color, clippedTo: clip)
     }
 
     /// Draws the part of the clip around a core in which there is nothing to do.
@@ -107,7 +104,12 @@ extension Bitmap {
     /// Draws a box in one colour.
     func draw(_ box: BoxCoverage, _ color: Color, clippedTo clip: PixelRect) {
         let touched = box.reach.intersection(clip)
-        draw(box, color, clippedTo: touched, around: box.hole.intersection(touched))
+        // A box has no core if it is a line, and else no hole.
+        let core = color.isOpaque ? box.core.intersection(touched) : .zero
+        fill(core, color)
+        draw(
+            box, color, clippedTo: touched,
+            around: core.isEmpty ? box.hole.intersection(touched) : core)
     }
 
     /// Not inlined, as it is long.

@@ -8,12 +8,6 @@ extension Context {
         // The coverage of less than a pixel would not be exact.
         guard case .box(let rect, let radius) = figure(of: path), min(rect.width, rect.height) >= 1
         else { return false }
-        if case .color(let color) = paint {
-            changePixels {
-                $0.fillBox(rect, cornerRadius: radius, color: color, clippedTo: $0.bounds)
-            }
-            return true
-        }
         return draw(BoxCoverage(rect, cornerRadius: radius), paint)
     }
 
@@ -59,9 +53,8 @@ extension Context {
 
     /// The figure that a path is in the bitmap's pixels.
     private func figure(of path: Path) -> Path.Figure? {
-        guard !isClipped, blendMode == .normal, let figure = path.figure else { return nil }
-        let transform = transform
-        return transform.isTranslation ? figure.offsetBy(dx: transform.tx, dy: transform.ty) : nil
+        guard !isClipped, blendMode == .normal, path.figure != nil else { return nil }
+        return path.applying(transform).figure
     }
 
     /// Changes the pixels of the bitmap without cairo.

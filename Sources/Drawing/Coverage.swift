@@ -23,6 +23,12 @@ extension Coverage {
 }
 
 extension SIMD8<Float> {
+    /// The centres of the pixels of a column and of the seven to its right.
+    @inline(__always)
+    init(centersFrom x: Int) {
+        self = Float(x) + SIMD8(0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5)
+    }
+
     /// Each lane, clamped to 0...`most`.
     @inline(__always)
     func clamped(to most: Float) -> Self {

@@ -36,7 +36,7 @@ struct CoveragePen {
     ) {
         let centerY = Float(y) + 0.5
         Self.forEachEight(row, columns) { x, old in
-            let centers = Float(x) + SIMD8<Float>(0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5)
+            let centers = SIMD8<Float>(centersFrom: x)
             return blended(old, shape.coverage(centers, centerY))
         }
     }

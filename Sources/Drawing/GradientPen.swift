@@ -118,7 +118,7 @@ struct GradientPen {
     ) {
         let centerY = Float(y) + 0.5
         CoveragePen.forEachEight(row, columns) { x, old in
-            let centers = Float(x) + SIMD8<Float>(0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5)
+            let centers = SIMD8<Float>(centersFrom: x)
             let new = components(centers, centerY)
             let isSolid = solid.lowerBound <= x && x &+ 8 <= solid.upperBound
             let coverage = isSolid ? SIMD8(repeating: 1) : shape.coverage(centers, centerY)

@@ -23,24 +23,22 @@ struct MaskPen {
             coverages: UnsafeRawPointer(glyph.page.coverages) + corner,
             pixels: bitmap.pixels + (part.y &* pixelsPerRow &+ part.x), width: part.width,
             height: part.height, bytesPerRow: bytesPerRow, pixelsPerRow: pixelsPerRow)
-        let known = isOpaque ? known(on: glyph.page, over: rows.pixels.pointee) : nil
-        if let known {
-            let background = FourPixels(repeating: known.background)
-            rows.forEachFour { coverages, place in
-                let below = FourPixels(at: place)
-                guard below == background else {
-                    return color.over(below, covering: coverages).store(at: place)
-                }
-                place[0] = known.results[Int(coverages & 0xff)]
-                place[1] = known.results[Int(coverages &>> 8 & 0xff)]
-                place[2] = known.results[Int(coverages &>> 16 & 0xff)]
-                place[3] = known.results[Int(coverages &>> 24)]
+        guard isOpaque, let known = known(on: glyph.page, over: rows.pixels.pointee) else {
+            return draw(rows)
+        }
+        let background = FourPixels(repeating: known.background)
+        rows.forEachFour { coverages, place in
+            let below = FourPixels(at: place)
+            guard below == background else {
+                return color.over(below, covering: coverages).store(at: place)
             }
-        } else {
-            rows.forEachFour { draw($0, $1) }
+            place[0] = known.results[Int(coverages & 0xff)]
+            place[1] = known.results[Int(coverages &>> 8 & 0xff)]
+            place[2] = known.results[Int(coverages &>> 16 & 0xff)]
+            place[3] = known.results[Int(coverages &>> 24)]
         }
         rows.forEachRest { coverage, place in
-            if let known, place.pointee == known.background {
+            if place.pointee == known.background {
                 place.pointee = known.results[Int(coverage)]
             } else {
                 place.pointee = drawn(coverage, over: FourPixels(repeating: place.pointee)).first
@@ -58,10 +56,14 @@ struct MaskPen {
     func draw(
         _ coverages: UnsafePointer<UInt8>, bytesPerRow: Int, _ rect: PixelRect, in bitmap: Bitmap
     ) {
-        let rows = Rows(
-            coverages: UnsafeRawPointer(coverages), pixels: bitmap.row(rect.y) + rect.x,
-            width: rect.width, height: rect.height, bytesPerRow: bytesPerRow,
-            pixelsPerRow: bitmap.stride / 4)
+        draw(
+            Rows(
+                coverages: UnsafeRawPointer(coverages), pixels: bitmap.row(rect.y) + rect.x,
+                width: rect.width, height: rect.height, bytesPerRow: bytesPerRow,
+                pixelsPerRow: bitmap.stride / 4))
+    }
+
+    private func draw(_ rows: Rows) {
         rows.forEachFour { draw($0, $1) }
         rows.forEachRest { coverage, place in
             place.pointee = drawn(coverage, over: FourPixels(repeating: place.pointee)).first
@@ -89,7 +91,7 @@ struct MaskPen {
         return Known(background: page.known.background, results: results)
     }
 
-    /// The part of a glyph that is drawn.
+    /// The part of a mask that is drawn.
     private struct Rows {
         var coverages: UnsafeRawPointer
         var pixels: UnsafeMutablePointer<UInt32>

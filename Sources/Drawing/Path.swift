@@ -31,16 +31,6 @@ public struct Path: Hashable, Sendable {
         case box(Rect, cornerRadius: Double)
         /// A part of a circle, between two angles in either order.
         case arc(center: Point, radius: Double, Angle, Angle)
-
-        /// This figure, moved.
-        func offsetBy(dx: Double, dy: Double) -> Figure {
-            switch self {
-            case .box(let rect, let radius):
-                .box(rect.offsetBy(dx: dx, dy: dy), cornerRadius: radius)
-            case .arc(let center, let radius, let start, let end):
-                .arc(center: center.offsetBy(dx: dx, dy: dy), radius: radius, start, end)
-            }
-        }
     }
 
     /// The figure that the path consists of; `nil` if it is of another kind.

@@ -9,7 +9,7 @@ struct RingCoverage: Coverage {
     private let startX, startY, endX, endY: Float
     private let isMoreThanHalf: Bool
     /// The columns and rows that may be touched.
-    private let columns, rows: Range<Int>
+    private var (columns, rows) = (0..<0, 0..<0)
     /// Which ends are near the requested pixels.
     private var hasStartCap = false
     private var hasEndCap = false
@@ -33,15 +33,14 @@ struct RingCoverage: Coverage {
         endY = Float(end.sine)
         var (left, top) = (min(startX, endX), min(startY, endY))
         var (right, bottom) = (max(startX, endX), max(startY, endY))
-        for (x, y) in [(1, 0), (0, 1), (-1, 0), (0, -1)] as [(Float, Float)] {
-            let isPastStart = startX * y - startY * x >= 0
-            let isBeforeEnd = x * endY - y * endX >= 0
-            guard
-                isWhole
-                    || (isMoreThanHalf ? isPastStart || isBeforeEnd : isPastStart && isBeforeEnd)
-            else { continue }
-            (left, top) = (min(left, x), min(top, y))
-            (right, bottom) = (max(right, x), max(bottom, y))
+        // A quarter each, and then again.
+        let (x, y) = (
+            SIMD8<Float>(1, 0, -1, 0, 1, 0, -1, 0), SIMD8<Float>(0, 1, 0, -1, 0, 1, 0, -1)
+        )
+        let isInside = isInside(x, y)
+        for lane in 0..<4 where isWhole || isInside[lane] {
+            (left, top) = (min(left, x[lane]), min(top, y[lane]))
+            (right, bottom) = (max(right, x[lane]), max(bottom, y[lane]))
         }
         let reach = half + 1
         columns = Drawing.columns(
@@ -89,13 +88,18 @@ struct RingCoverage: Coverage {
         let distance = (dx * dx + dy * dy).squareRoot() - radius
         var covered = (half + 0.5 - distance.magnitudes).clamped(to: most)
         if isWhole { return covered }
-        let isPastStart = (startX * dy - startY * dx) .>= 0
-        let isBeforeEnd = (dx * endY - dy * endX) .>= 0
-        let isInside = isMoreThanHalf ? isPastStart .| isBeforeEnd : isPastStart .& isBeforeEnd
-        covered = SIMD8<Float>(repeating: 0).replacing(with: covered, where: isInside)
+        covered = SIMD8<Float>(repeating: 0).replacing(with: covered, where: isInside(dx, dy))
         if hasStartCap { covered = covered.joined(cap(dx, dy, startX, startY, most)) }
         if hasEndCap { covered = covered.joined(cap(dx, dy, endX, endY, most)) }
         return covered
+    }
+
+    /// Which directions from the centre are between the ends.
+    @inline(__always)
+    private func isInside(_ dx: SIMD8<Float>, _ dy: SIMD8<Float>) -> SIMDMask<SIMD8<Int32>> {
+        let isPastStart = (startX * dy - startY * dx) .>= 0
+        let isBeforeEnd = (dx * endY - dy * endX) .>= 0
+        return isMoreThanHalf ? isPastStart .| isBeforeEnd : isPastStart .& isBeforeEnd
     }
 
     @inline(__always)

@@ -80,7 +80,7 @@ struct SpriteBand {
         _ columns: Range<Int>, of row: UnsafeBufferPointer<UInt32>, to segments: inout [Segment]
     ) {
         var x = columns.lowerBound
-        // Half as many pixels have a place in each that are looked for.
+        // Wherever there are as many equal pixels as are looked for, a probe is among them.
         while x + shortestPlain <= columns.upperBound {
             let probe = x + shortestPlain / 2
             var start = probe

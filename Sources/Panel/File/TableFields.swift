@@ -113,8 +113,10 @@ struct TableFields {
 
     /// Warns of every key that was not requested.
     func noteUnknownKeys() {
+        let unknown = unknown
+        guard !unknown.isEmpty else { return }
+        let all = Set(known).union(knownOptions.flatMap(\.keys)).sorted()
         for entry in unknown {
-            let all = Set(known).union(knownOptions.flatMap(\.keys)).sorted()
             let suggestion = notes.question(for: entry.key, among: all)
             notes.warning(
                 "unknown key '\(entry.key)' in \(name)\(suggestion)", at: entry.keyPosition)
