@@ -53,6 +53,15 @@ final class BoundRole: MIDIRole {
         }
     }
 
+    func takeOver(from role: any MIDIRole) {
+        guard let old = role as? BoundRole else { return }
+        for (name, bound) in old.bindings
+        where bindings[name]?.binding.address == bound.binding.address {
+            bindings[name]?.known = bound.known
+            bindings[name]?.echoes = bound.echoes
+        }
+    }
+
     func connected() {
         for name in bindings.keys { bindings[name]?.known = nil }
     }

@@ -31,7 +31,9 @@ final class MIDIEngine: BridgeEngine {
     func configure(_ panel: BridgePanel) throws(BridgeProblem) -> Bindings {
         let settings = try MIDISettings(panel.settings)
         let isSamePort =
-            (settings.system, settings.port) == (self.settings.system, self.settings.port)
+            port != nil
+            && (settings.system, settings.port) == (self.settings.system, self.settings.port)
+        let isSameRole = settings.mode == self.settings.mode
         self.settings = settings
         let role: any MIDIRole =
             switch settings.mode {
@@ -41,7 +43,7 @@ final class MIDIEngine: BridgeEngine {
             case .mackieController: MackieSurface(bridge, panel, law: settings.law)
             }
         role.output = { [unowned self] in send($0) }
-        self.role?.disconnected()
+        let old = self.role
         self.role = role
         let scenes = ProgramScenes(bridge, settings)
         self.scenes = scenes
@@ -51,10 +53,11 @@ final class MIDIEngine: BridgeEngine {
         case .check: break
         case .dryRun: connected()
         case .run:
-            if port == nil || !isSamePort {
-                try openPort()
-            } else if isConnected {
-                role.connected()
+            if isSamePort, isSameRole, let old {
+                role.takeOver(from: old)
+            } else {
+                old?.disconnected()
+                if !isSamePort { try openPort() } else if isConnected { role.connected() }
             }
         }
         return report

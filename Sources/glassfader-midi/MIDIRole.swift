@@ -10,6 +10,9 @@ protocol MIDIRole: AnyObject {
     /// Sends messages.
     var output: ([MIDIMessage]) -> Void { get set }
 
+    /// The panel file was read again: what its role of before knows of the other end still holds, and the
+    /// hands at it are where they are.
+    func takeOver(from role: any MIDIRole)
     /// The other end has no values yet.
     func connected()
     /// The other end is gone.

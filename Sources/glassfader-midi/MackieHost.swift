@@ -16,16 +16,21 @@ final class MackieHost: MIDIRole {
     /// What is bound by addresses: keys for the transport.
     private let others: BoundRole
 
-    private var display = MackieDisplay()
-    /// What the motors, lamps and rings were sent last.
-    private var positions: [Int: Int] = [:]
-    private var lamps: [UInt8: Bool] = [:]
-    private var rings: [Int: MackieRing] = [:]
+    /// What the controller shows.
+    private var shown = Shown()
     /// The faders with a hand on them, and the controls they had when it came.
     private var touched: [Int: String] = [:]
     /// Where pots are that were turned, before the panel confirms it.
     private var pots: [String: (share: Double, time: Duration)] = [:]
     private var frame: [MackieMessage] = []
+
+    private struct Shown {
+        var display = MackieDisplay()
+        /// What the motors, lamps and rings were sent last.
+        var positions: [Int: Int] = [:]
+        var lamps: [UInt8: Bool] = [:]
+        var rings: [Int: MackieRing] = [:]
+    }
 
     private static let greatest = 16383.0
     /// The steps of a pot from one end to the other.
@@ -49,8 +54,23 @@ final class MackieHost: MIDIRole {
 
     var events: [String] { [EventKind.meters.rawValue] }
 
+    func takeOver(from role: any MIDIRole) {
+        guard let old = role as? MackieHost else { return }
+        others.takeOver(from: old.others)
+        shown = old.shown
+        pots = old.pots
+        _ = bank.move(by: old.bank.offset)
+        let served = Set(bank.report().controls.map(\.name))
+        // A hand whose control is gone moves nothing until it leaves.
+        touched = old.touched
+        for control in touched.values where !served.contains(control) {
+            bridge.controllerReleases(control)
+        }
+        showAll()
+    }
+
     func connected() {
-        forget()
+        shown = Shown()
         others.connected()
         transmit(MackieHandshake.hostQuery)
         showAll()
@@ -60,15 +80,7 @@ final class MackieHost: MIDIRole {
         for control in touched.values { bridge.controllerReleases(control) }
         touched.removeAll()
         others.disconnected()
-        forget()
-    }
-
-    /// What the controller shows is not known.
-    private func forget() {
-        display = MackieDisplay()
-        positions.removeAll()
-        lamps.removeAll()
-        rings.removeAll()
+        shown = Shown()
     }
 
     func panelLost() {
@@ -95,7 +107,7 @@ final class MackieHost: MIDIRole {
             if let reply = MackieHandshake.hostReply(to: code, data) { transmit(reply) }
             if MackieHandshake.isReady(code) {
                 // It was switched on, and shows nothing.
-                forget()
+                shown = Shown()
                 showAll()
             }
         case .key, .ring, .meter, .display: break
@@ -120,7 +132,7 @@ final class MackieHost: MIDIRole {
     }
 
     private func move(_ fader: Int, _ position: Int) {
-        positions[fader] = position
+        shown.positions[fader] = position
         let level = EngineValue.decibels(law.decibels(at: Double(position) / Self.greatest))
         if let control = touched[fader] {
             bridge.controllerMoves(control, to: level)
@@ -222,14 +234,14 @@ final class MackieHost: MIDIRole {
         guard touched[channel] == nil else { return }
         let position = Int((law.position(ofDecibels: level) * Self.greatest).rounded())
         let clamped = min(max(position, 0), Int(Self.greatest))
-        guard positions[channel] != clamped else { return }
-        positions[channel] = clamped
+        guard shown.positions[channel] != clamped else { return }
+        shown.positions[channel] = clamped
         frame.append(.fader(channel, position: clamped))
     }
 
     private func write(_ text: String, _ channel: Int, line: Int) {
         guard channel < MackieMessage.channels,
-            let message = display.write(text, channel: channel, line: line)
+            let message = shown.display.write(text, channel: channel, line: line)
         else { return }
         frame.append(message)
     }
@@ -237,16 +249,16 @@ final class MackieHost: MIDIRole {
     private func light(_ key: MackieKey, _ channel: Int, _ isOn: Bool) {
         guard channel < MackieMessage.channels else { return }
         let note = key.rawValue + UInt8(channel)
-        guard lamps[note] != isOn else { return }
-        lamps[note] = isOn
+        guard shown.lamps[note] != isOn else { return }
+        shown.lamps[note] = isOn
         frame.append(.key(key, channel, isOn))
     }
 
     private func light(_ channel: Int, _ ring: MackieRing?) {
         guard channel < MackieMessage.channels else { return }
         let ring = ring ?? MackieRing(byte: 0)
-        guard rings[channel] != ring else { return }
-        rings[channel] = ring
+        guard shown.rings[channel] != ring else { return }
+        shown.rings[channel] = ring
         frame.append(.ring(channel, ring))
     }
 

@@ -17,20 +17,25 @@ final class MackieSurface: MIDIRole {
     /// What is bound by addresses: the keys of banks and of the transport.
     private let others: BoundRole
 
-    private var display = MackieDisplay()
-    /// The position of each fader that was sent or received last.
-    private var positions: [Int: Int] = [:]
-    private var echoes = [EchoFilter](repeating: EchoFilter(), count: MackieMessage.faders)
-    private var lamps: [UInt8: Bool] = [:]
-    /// Where the program's pots are, 0...1.
-    private var pots: [Int: Double] = [:]
-    /// The faders that fingers have left in this frame.
-    private var released: [Int] = []
+    private var known = Known()
     private var frame: [MackieMessage] = []
     /// Says that the controller is ready, until the program sends something: a program connects the
     /// ports before it reads them.
     private var greeting: EventSource?
     private var greetings = 0
+
+    /// What is known of the program.
+    private struct Known {
+        var display = MackieDisplay()
+        /// The position of each fader that was sent or received last.
+        var positions: [Int: Int] = [:]
+        var echoes = [EchoFilter](repeating: EchoFilter(), count: MackieMessage.faders)
+        var lamps: [UInt8: Bool] = [:]
+        /// Where the program's pots are, 0...1.
+        var pots: [Int: Double] = [:]
+        /// The faders that fingers have left in this frame.
+        var released: [Int] = []
+    }
 
     private static let mostGreetings = 30
     private static let greetingInterval = Duration.seconds(1)
@@ -58,8 +63,16 @@ final class MackieSurface: MIDIRole {
         return report
     }
 
+    func takeOver(from role: any MIDIRole) {
+        guard let old = role as? MackieSurface else { return }
+        others.takeOver(from: old.others)
+        known = old.known
+        greetings = old.greetings
+        if old.greeting?.isArmed == true { greet() }
+    }
+
     func connected() {
-        forget()
+        known = Known()
         others.connected()
         greetings = 0
         greet()
@@ -74,17 +87,8 @@ final class MackieSurface: MIDIRole {
 
     func disconnected() {
         try? greeting?.disarm()
-        forget()
+        known = Known()
         others.disconnected()
-    }
-
-    private func forget() {
-        display = MackieDisplay()
-        positions.removeAll()
-        lamps.removeAll()
-        pots.removeAll()
-        released.removeAll()
-        for fader in echoes.indices { echoes[fader].reset() }
     }
 
     private func transmit(_ message: MackieMessage) { output([message.midi]) }
@@ -112,33 +116,33 @@ final class MackieSurface: MIDIRole {
     }
 
     private func move(_ value: BridgeValue, _ fader: Int) {
-        guard let position = position(value), position != positions[fader] else { return }
-        positions[fader] = position
-        echoes[fader].send(Double(position), at: bridge.loop.now)
+        guard let position = position(value), position != known.positions[fader] else { return }
+        known.positions[fader] = position
+        known.echoes[fader].send(Double(position), at: bridge.loop.now)
         frame.append(.fader(fader, position: position))
     }
 
     private func turn(_ value: BridgeValue, _ channel: Int) {
         guard let share = value.share else { return }
         // Where the program's pot is, is known from its ring, or else it is in the middle.
-        let start = pots[channel] ?? 0.5
+        let start = known.pots[channel] ?? 0.5
         let steps = Int(((share - start) * Self.potSteps).rounded())
         guard steps != 0 else { return }
-        pots[channel] = start + Double(steps) / Self.potSteps
+        known.pots[channel] = start + Double(steps) / Self.potSteps
         frame.append(.pot(channel, steps: steps))
     }
 
     private func press(_ key: MackieKey, _ channel: Int, _ isOn: Bool) {
         let note = key.rawValue + UInt8(channel)
-        guard lamps[note] ?? false != isOn else { return }
+        guard known.lamps[note] ?? false != isOn else { return }
         // Not pressed again while the program switches the lamp.
-        lamps[note] = isOn
+        known.lamps[note] = isOn
         frame += [.key(key, channel, true), .key(key, channel, false)]
     }
 
     func endFrame() {
-        frame += released.map { .touch($0, false) }
-        released.removeAll()
+        frame += known.released.map { .touch($0, false) }
+        known.released.removeAll()
         output(frame.map(\.midi))
         frame.removeAll(keepingCapacity: true)
         others.endFrame()
@@ -151,11 +155,11 @@ final class MackieSurface: MIDIRole {
         else { return }
         switch change.phase {
         case "began":
-            released.removeAll { $0 == fader }
+            known.released.removeAll { $0 == fader }
             transmit(.touch(fader, true))
         case "ended", "cancelled":
             // After the last position.
-            if !released.contains(fader) { released.append(fader) }
+            if !known.released.contains(fader) { known.released.append(fader) }
             bridge.sendAgain(change.control)
         default: break
         }
@@ -168,7 +172,7 @@ final class MackieSurface: MIDIRole {
         switch MackieMessage(message) {
         case .fader(let fader, let position): take(fader, position)
         case .key(let key, let channel, let isLit):
-            lamps[key.rawValue + UInt8(channel)] = isLit
+            known.lamps[key.rawValue + UInt8(channel)] = isLit
             if let control = bank[channel]?.keys[key] {
                 show(.number(isLit ? 1 : 0), control.name)
             }
@@ -180,8 +184,8 @@ final class MackieSurface: MIDIRole {
             let levels = [Double](repeating: level, count: max(meter.channels, 1))
             bridge.engineMeters([meter.name: levels])
         case .display(let place, let text):
-            for channel in display.take(place, text) {
-                let title = display.title(channel)
+            for channel in known.display.take(place, text) {
+                let title = known.display.title(channel)
                 guard !title.isEmpty, let strip = bank[channel] else { continue }
                 bridge.engineStrip(strip.name, label: title)
             }
@@ -196,10 +200,10 @@ final class MackieSurface: MIDIRole {
         guard let control = bank[fader]?.fader else { return }
         let panel = bridge.value(of: control.name).flatMap { self.position($0) }
         if let panel, abs(panel - position) <= Self.tolerance {
-            positions[fader] = panel
+            known.positions[fader] = panel
             return bridge.engineConfirms(control.name)
         }
-        let isEcho = echoes[fader].receive(
+        let isEcho = known.echoes[fader].receive(
             Double(position), within: Double(Self.tolerance), at: bridge.loop.now)
         if isEcho {
             bridge.engineRepeats(control.name) { [weak self] in
@@ -212,8 +216,8 @@ final class MackieSurface: MIDIRole {
 
     /// The program has another position than the panel.
     private func adopt(_ position: Int, _ fader: Int, _ control: String) {
-        positions[fader] = position
-        echoes[fader].reset()
+        known.positions[fader] = position
+        known.echoes[fader].reset()
         bridge.engineHas(
             .decibels(law.decibels(at: Double(position) / Self.greatest)), control)
     }
@@ -223,10 +227,10 @@ final class MackieSurface: MIDIRole {
         let panel = bridge.value(of: control.name)?.share ?? 0.5
         // Eleven lamps cannot show what a finger can set.
         guard abs(panel - share) > 0.075 else {
-            pots[channel] = panel
+            known.pots[channel] = panel
             return
         }
-        pots[channel] = share
+        known.pots[channel] = share
         show(.share(share), control.name)
     }
 

@@ -30,6 +30,11 @@ class MidiTest(BridgeTest):
         self.says(bridge, "controls bound")
         return bridge
 
+    def reload(self):
+        """Has the bridge read another panel file with the same controls."""
+        self.desk.change('name = "desk"', 'name = "stage"')
+        self.eventually(lambda: len(self.bridge.lines("controls bound")) == 2, self.bridge.log)
+
     def learn(self, *options):
         """The command that waits for a movement."""
         return self.session.start(program("midi"), "learn", "ch1.level", "--socket",

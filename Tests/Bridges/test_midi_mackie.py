@@ -31,6 +31,11 @@ def x32(level):
     return 1
 
 
+def level(position):
+    """The level at a position between a quarter and a half, by the same law."""
+    return -30 + (position / GREATEST - 0.25) * 80
+
+
 class Controller(jackrig.MidiPort):
     """A Mackie Control: it has motors, lamps, a display and meters, and says where it was moved."""
 
@@ -174,6 +179,30 @@ class Host(MidiTest):
             lambda: [found for found in self.controller.commands if found[0] == 0x02], "the reply")
         self.assertEqual(bytes(reply[0][1:8]), b"1234567")
 
+    def test_a_hand_holds_its_fader_while_the_panel_file_is_read_again(self):
+        self.start()
+        self.controller.key(BANK_RIGHT)
+        self.eventually(lambda: self.controller.text(0, 0) == "ch3", lambda: self.controller.display)
+        self.controller.send(0x90, TOUCH, 127)
+        self.eventually(lambda: self.panel.list("ch3.level")[0].get("held"), "the hand")
+        sent = len(self.controller.motors.get(0, []))
+        with Listener(self.desk, "valueChanged", match=["ch3.level"]) as listener:
+            self.controller.move(0, 5000)
+            self.reaches("ch3.level", level(5000), 0.1)
+            self.reload()
+            for position in range(5000, 8001, 100):
+                self.controller.move(0, position)
+                time.sleep(0.004)
+            self.reaches("ch3.level", level(8000), 0.1)
+            self.assertEqual(len(self.controller.motors.get(0, [])), sent)
+            self.controller.send(0x90, TOUCH, 0)
+            self.eventually(lambda: not self.panel.list("ch3.level")[0].get("held"), "the end")
+            listener.count()
+        self.assertEqual([event.phase for event in listener.seen if event.phase != "changed"],
+                         ["ended"])
+        # It has the bank that it had.
+        self.assertEqual(self.controller.text(0, 0), "ch3")
+
     def test_a_hand_that_is_lost_with_its_cable_lets_go(self):
         self.start()
         self.controller.send(0x90, TOUCH, 127)
@@ -230,6 +259,21 @@ class Surface(MidiTest):
         self.program.send(0x90, MUTE + 3, 127)
         self.panel.set("ch4.mute", 0)
         self.eventually(lambda: self.program.messages.count([0x90, MUTE + 3, 127]) == 2, "a press")
+
+    def test_the_program_gets_nothing_twice_when_the_panel_file_is_read_again(self):
+        self.start()
+        # From then on, it is not greeted.
+        self.program.send(*HEADER, 0x00, 0xF7)
+        self.panel.set("ch1.pan", 60)
+        self.panel.set("ch2.mute", 1)
+        self.eventually(lambda: self.program.lamps.get(MUTE + 1) == 0, "the key")
+        [sent] = self.rests(lambda: len(self.program.messages), seconds=0.3)
+        self.reload()
+        self.panel.set("ch8.level", -20)
+        self.eventually(lambda: abs(self.program.motor(7) - round(x32(-20) * GREATEST)) <= 1,
+                        "the level")
+        # A pot moves by steps: what is sent twice is another value.
+        self.assertEqual({message[0] for message in self.program.messages[sent:]}, {FADER + 7})
 
     def test_a_program_that_asks_is_answered(self):
         self.start()
