@@ -143,7 +143,8 @@ let package = Package(
         cLibrary("CSystemd", pkgConfig: "libsystemd", "libsystemd-dev"),
         cLibrary("CEvdev", pkgConfig: "libevdev", "libevdev-dev"),
         cLibrary("CDRM", pkgConfig: "libdrm", "libdrm-dev"),
-        cLibrary("CCairo", pkgConfig: "cairo", "libcairo2-dev"),
+        cLibrary("CPixman", pkgConfig: "pixman-1", "libpixman-1-dev"),
+        cLibrary("CPNG", pkgConfig: "libpng", "libpng-dev"),
         cLibrary("CText", pkgConfig: "harfbuzz", "libharfbuzz-dev"),
         cLibrary("CZlib", pkgConfig: "zlib", "zlib1g-dev"),
         cLibrary("CJansson", pkgConfig: "jansson", "libjansson-dev"),
@@ -164,7 +165,7 @@ let package = Package(
         .systemLibrary(name: "CHeap"),
         .systemLibrary(name: "CMemoryLock"),
         .systemLibrary(name: "CFramebuffer"),
-        .systemLibrary(name: "CWidth"),
+        .systemLibrary(name: "CWideCharacters"),
         .target(
             name: "CTOML",
             cxxSettings: [
@@ -181,7 +182,9 @@ let package = Package(
         module("Evdev", ["CEvdev", "CSystemd"], isSmall: true),
         module("DRM", ["CDRM"], isSmall: true),
         module("Framebuffer", ["CFramebuffer"], isSmall: true),
-        module("Drawing", ["Files", "CCairo", "CText", "CZlib"], isFast: true),
+        module(
+            "Drawing", ["Files", "CPixman", "CPNG", "CText", "CWideCharacters", "CZlib"],
+            isFast: true),
         module("Layers", ["Drawing"], isFast: true),
         module("FaderLaws", isSmall: true),
         module("Controls", ["Layers", "Drawing", "FaderLaws"]),
@@ -190,13 +193,14 @@ let package = Package(
         module("Panel", ["Controls", "Drawing", "PanelProtocol", "TOML"], isSmall: true),
         module("PanelReference", ["Panel", "PanelProtocol"], isSmall: true),
         module("GlassfaderClient", ["PanelProtocol"]),
+        // What is done for each contact of a report is marked as fast.
         module(
             "GlassfaderDaemon",
             [
                 "EventLoop", "Files", "StateStore", "Evdev", "DRM", "Framebuffer", "Drawing",
                 "Layers", "Controls", "PanelProtocol", "Panel", "CGetopt", "CHeap",
                 "CMemoryLock",
-            ]),
+            ], isSmall: true),
         .executableTarget(
             name: "glassfaderd", dependencies: ["GlassfaderDaemon", "CLeftOut"],
             swiftSettings: swiftSettings,
@@ -205,7 +209,7 @@ let package = Package(
             name: "glassfader",
             dependencies: [
                 "GlassfaderClient", "Panel", "PanelReference", "PanelProtocol", "Files",
-                "StateStore", "Evdev", "DRM", "EventLoop", "Drawing", "CWidth", "CLeftOut",
+                "StateStore", "Evdev", "DRM", "EventLoop", "Drawing", "CWideCharacters", "CLeftOut",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: swiftSettings, linkerSettings: smaller()),

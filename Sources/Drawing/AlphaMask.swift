@@ -1,4 +1,4 @@
-import CCairo
+import CPixman
 import Glibc
 
 /// A rectangle of coverages, one byte for each pixel, from which shadows are made.
@@ -6,8 +6,6 @@ final class AlphaMask {
     /// The rectangle of the mask, in the target's pixels.
     let frame: PixelRect
 
-    /// The mask for cairo.
-    let surface: OpaquePointer
     private let coverages: UnsafeMutablePointer<UInt8>
     private let stride: Int
     private let memory: PixelMemory
@@ -19,20 +17,21 @@ final class AlphaMask {
     /// - Parameter frame: At most `Bitmap.maximumSide` in each direction, and not empty.
     init(frame: PixelRect) {
         self.frame = frame
-        // A multiple of 4, as cairo needs it.
+        // A multiple of 4, as pixman needs it.
         stride = (frame.width + 3) & ~3
         memory = PixelMemory(byteCount: stride * frame.height)
         coverages = memory.start.assumingMemoryBound(to: UInt8.self)
-        surface = cairo_image_surface_create_for_data(
-            coverages, CAIRO_FORMAT_A8, Int32(frame.width), Int32(frame.height), Int32(stride))
-        precondition(
-            cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS,
-            "cannot create a mask: no memory, or an invalid size")
     }
 
-    deinit {
-        cairo_surface_finish(surface)
-        cairo_surface_destroy(surface)
+    /// Calls `body` with the mask for pixman.
+    func withImage(_ body: (OpaquePointer) -> Void) {
+        let words = UnsafeMutableRawPointer(coverages).assumingMemoryBound(to: UInt32.self)
+        guard
+            let image = pixman_image_create_bits(
+                PIXMAN_a8, Int32(frame.width), Int32(frame.height), words, Int32(stride))
+        else { preconditionFailure("out of memory") }
+        body(image)
+        pixman_image_unref(image)
     }
 
     /// The coverages of a row, by the columns of the target.
@@ -41,16 +40,31 @@ final class AlphaMask {
     }
 
     /// Covers the inside of a path, which is in the target's pixels. Nothing is covered yet.
-    func fill(_ path: Path) {
+    func fill(_ path: Path, _ rasterizer: Rasterizer) {
         if case .box(let rect, let radius) = path.figure {
             return fill(BoxCoverage(rect, cornerRadius: radius))
         }
-        guard let cairo = cairo_create(surface) else { preconditionFailure("out of memory") }
-        cairo_translate(cairo, -Double(frame.x), -Double(frame.y))
-        path.trace(in: cairo)
-        cairo_fill(cairo)
-        cairo_destroy(cairo)
-        cairo_surface_flush(surface)
+        fill(Outline(filling: path, rasterizer))
+    }
+
+    /// Covers the inside of an outline. Nothing is covered yet.
+    private func fill(_ outline: Outline) {
+        outline.cover(coverages, stride: stride, frame)
+    }
+
+    /// Covers the insides of some outlines, which may overlap. Nothing is covered yet.
+    func fill(_ outlines: [Outline]) {
+        guard outlines.count > 1 else { return outlines.forEach(fill) }
+        for outline in outlines {
+            let frame = outline.pixelBounds.intersection(frame)
+            guard !frame.isEmpty else { continue }
+            let part = AlphaMask(frame: frame)
+            part.fill(outline)
+            for y in frame.minY..<frame.maxY {
+                let (row, more) = (row(y), part.row(y))
+                for x in frame.minX..<frame.maxX { row[x] = max(row[x], more[x]) }
+            }
+        }
     }
 
     private func fill(_ box: BoxCoverage) {
@@ -68,7 +82,6 @@ final class AlphaMask {
             (row(y) + solid.lowerBound).update(repeating: 255, count: solid.count)
             cover(right, y, of: box)
         }
-        cairo_surface_mark_dirty(surface)
     }
 
     /// The columns of a row in which a box's edges are, and those between them, which it covers.
@@ -98,21 +111,66 @@ final class AlphaMask {
     }
 
     /// Limits the coverage to the inside of a path, which is in the target's pixels.
-    func limit(to path: Path) {
+    func limit(to path: Path, _ rasterizer: Rasterizer) {
         let inside = AlphaMask(frame: frame)
-        inside.fill(path)
-        for index in 0..<stride * frame.height {
-            let product = UInt16(coverages[index]) &* UInt16(inside.coverages[index]) &+ 128
-            coverages[index] = UInt8(truncatingIfNeeded: (product &+ product &>> 8) &>> 8)
-        }
-        cairo_surface_mark_dirty(surface)
+        inside.fill(path, rasterizer)
+        limit(to: inside)
     }
 
-    /// Draws the mask over the pixels of a bitmap.
+    /// Limits the coverage to that of a mask with at least these pixels.
+    func limit(to other: AlphaMask) {
+        for y in frame.minY..<frame.maxY {
+            let (row, limits) = (row(y), other.row(y))
+            for x in frame.minX..<frame.maxX { row[x] = Self.product(row[x], limits[x]) }
+        }
+    }
+
+    /// Reduces the coverage to a part of it.
+    ///
+    /// - Parameter opacity: 0 to 1.
+    func reduce(to opacity: Double) {
+        let part = UInt8((opacity.clamped(from: 0, to: 1) * 255).rounded())
+        for index in 0..<stride * frame.height {
+            coverages[index] = Self.product(coverages[index], part)
+        }
+    }
+
+    /// This mask without the pixels outside a rectangle; `nil` if none is left.
+    func cropped(to rect: PixelRect) -> AlphaMask? {
+        let frame = frame.intersection(rect)
+        guard frame != self.frame else { return self }
+        guard !frame.isEmpty else { return nil }
+        let mask = AlphaMask(frame: frame)
+        for y in frame.minY..<frame.maxY {
+            (mask.row(y) + frame.minX).update(from: row(y) + frame.minX, count: frame.width)
+        }
+        return mask
+    }
+
+    /// Whether all pixels are covered completely.
+    var coversAll: Bool {
+        (frame.minY..<frame.maxY).allSatisfy { y in
+            let row = row(y)
+            return (frame.minX..<frame.maxX).allSatisfy { row[$0] == 255 }
+        }
+    }
+
+    /// Covers pixels completely.
+    func fill(_ rect: PixelRect) {
+        let rect = rect.intersection(frame)
+        for y in rect.minY..<rect.maxY {
+            (row(y) + rect.minX).update(repeating: 255, count: rect.width)
+        }
+    }
+
+    private static func product(_ one: UInt8, _ other: UInt8) -> UInt8 {
+        let product = UInt16(one) &* UInt16(other) &+ 128
+        return UInt8(truncatingIfNeeded: (product &+ product &>> 8) &>> 8)
+    }
+
+    /// Draws the mask, which is inside a bitmap, over its pixels.
     func draw(_ pen: MaskPen, in bitmap: Bitmap) {
-        let visible = frame.intersection(bitmap.bounds)
-        guard !visible.isEmpty else { return }
-        pen.draw(row(visible.y) + visible.x, bytesPerRow: stride, visible, in: bitmap)
+        pen.draw(coverages, bytesPerRow: stride, frame, in: bitmap)
     }
 
     /// Adds the coverage of a glyph.
@@ -129,7 +187,6 @@ final class AlphaMask {
                 row[x] = overflow ? 255 : sum
             }
         }
-        cairo_surface_mark_dirty(surface)
     }
 
     /// Inverts the coverage.
@@ -137,7 +194,6 @@ final class AlphaMask {
         for index in 0..<stride * frame.height {
             coverages[index] = 255 - coverages[index]
         }
-        cairo_surface_mark_dirty(surface)
     }
 
     /// Blurs by three box averages, which approximate a Gaussian of this standard deviation.
@@ -185,7 +241,6 @@ final class AlphaMask {
             last.update(from: first, count: below * stride)
             for y in rows { (row(y) + frame.minX).update(from: first - stride, count: frame.width) }
         }
-        cairo_surface_mark_dirty(surface)
     }
 
     /// Replaces each coverage with the average in its row. The outermost coverages extend beyond

@@ -1,5 +1,4 @@
-import CCairo
-import Glibc
+import CZlib
 
 extension Bitmap {
     /// Decodes a PNG.
@@ -11,42 +10,26 @@ extension Bitmap {
                 "it has \(header.width)×\(header.height) pixels: at most \(Self.maximumSide) in each "
                     + "direction")
         }
-        var rest = data[...]
-        let picture = withUnsafeMutablePointer(to: &rest) { rest in
-            cairo_image_surface_create_from_png_stream(
-                { closure, target, count in
-                    guard let closure, let target else { return CAIRO_STATUS_READ_ERROR }
-                    let rest = closure.assumingMemoryBound(to: ArraySlice<UInt8>.self)
-                    let next = rest.pointee.prefix(Int(count))
-                    guard next.count == Int(count) else { return CAIRO_STATUS_READ_ERROR }
-                    next.withUnsafeBufferPointer {
-                        if let start = $0.baseAddress {
-                            target.update(from: start, count: $0.count)
-                        }
-                    }
-                    rest.pointee = rest.pointee.dropFirst(Int(count))
-                    return CAIRO_STATUS_SUCCESS
-                }, rest)
-        }
-        defer { cairo_surface_destroy(picture) }
-        let status = cairo_surface_status(picture)
-        guard status == CAIRO_STATUS_SUCCESS, let picture,
-            let source = cairo_image_surface_get_data(picture)
-        else { throw PNGError("read a PNG", status) }
-
-        let format: PixelFormat
-        switch cairo_image_surface_get_format(picture) {
-        case CAIRO_FORMAT_ARGB32: format = .argb32
-        case CAIRO_FORMAT_RGB24: format = .xrgb32
-        default: throw PNGError("read a PNG", CAIRO_STATUS_INVALID_FORMAT)
-        }
+        let reader = try PNGReader(data)
         self.init(
-            width: Int(cairo_image_surface_get_width(picture)),
-            height: Int(cairo_image_surface_get_height(picture)), format: format)
-        let sourceStride = Int(cairo_image_surface_get_stride(picture))
-        withPixels { pixels, pixelsPerRow in
-            for y in 0..<height {
-                memcpy(pixels + y * pixelsPerRow, source + y * sourceStride, width * 4)
+            width: reader.width, height: reader.height,
+            format: reader.hasAlpha ? .argb32 : .xrgb32)
+        try reader.read(into: pixels, stride: stride)
+        if reader.hasAlpha { multiplyByAlpha() }
+    }
+
+    private func multiplyByAlpha() {
+        for y in 0..<height {
+            let row = row(y)
+            for x in 0..<width where row[x] < 0xff00_0000 {
+                let alpha = row[x] &>> 24
+                func product(_ component: UInt32) -> UInt32 {
+                    let product = component &* alpha &+ 0x0080_0080
+                    return (product &+ (product &>> 8 & 0x00ff_00ff)) &>> 8 & 0x00ff_00ff
+                }
+                row[x] =
+                    product(row[x] & 0x00ff_00ff) | product(row[x] &>> 8 & 0xff) &<< 8
+                    | alpha &<< 24
             }
         }
     }
@@ -55,18 +38,10 @@ extension Bitmap {
     ///
     /// - Throws: `PNGError` if there is not enough memory.
     public func pngData() throws(PNGError) -> [UInt8] {
-        var data: [UInt8] = []
-        cairo_surface_mark_dirty(surface)
-        let status = withUnsafeMutablePointer(to: &data) { data in
-            cairo_surface_write_to_png_stream(
-                surface,
-                { closure, bytes, count in
-                    closure?.assumingMemoryBound(to: [UInt8].self).pointee
-                        .append(contentsOf: UnsafeBufferPointer(start: bytes, count: Int(count)))
-                    return CAIRO_STATUS_SUCCESS
-                }, data)
+        let encoder = try PNGEncoder(self, level: Z_DEFAULT_COMPRESSION)
+        guard let data = try encoder.encode(rows: height) else {
+            preconditionFailure("all rows were encoded")
         }
-        guard status == CAIRO_STATUS_SUCCESS else { throw PNGError("write a PNG", status) }
         return data
     }
 }

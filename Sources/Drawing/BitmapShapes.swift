@@ -119,8 +119,8 @@ extension Bitmap {
     }
 
     /// Draws a box with a gradient.
-    func draw(_ box: BoxCoverage, _ pen: GradientPen) {
-        let rect = box.reach.intersection(bounds)
+    func draw(_ box: BoxCoverage, _ pen: GradientPen, clippedTo clip: PixelRect) {
+        let rect = box.reach.intersection(clip)
         let columns = rect.minX..<rect.maxX
         // The rows in which each column has one colour and one coverage.
         let even =

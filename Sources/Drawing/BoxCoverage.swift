@@ -51,8 +51,9 @@ struct BoxCoverage: Coverage {
 
     private static func range(_ start: Double, _ end: Double) -> Range<Int> {
         let limit = Double(PixelRect.coordinateLimit)
-        let first = Int(max(min(start, limit), -limit))
-        return first..<max(Int(max(min(end, limit), -limit)), first)
+        // In this order, what is no number becomes one.
+        let first = Int(max(-limit, min(limit, start)))
+        return first..<max(Int(max(-limit, min(limit, end))), first)
     }
 
     /// The pixels that may be touched.

@@ -1,9 +1,7 @@
-import CCairo
-
-/// Figures are drawn straight into the pixels, which is several times as fast as by cairo. The results
-/// of these functions are whether something was drawn; if not, cairo draws it.
+/// Figures are drawn straight into the pixels, which is several times as fast as by FreeType. The results
+/// of these functions are whether something was drawn.
 extension Context {
-    /// Fills a path that is a figure.
+    /// Fills a path that is a figure in the bitmap's pixels.
     func fillFigure(of path: Path, _ paint: Paint) -> Bool {
         // The coverage of less than a pixel would not be exact.
         guard case .box(let rect, let radius) = figure(of: path), min(rect.width, rect.height) >= 1
@@ -11,9 +9,8 @@ extension Context {
         return draw(BoxCoverage(rect, cornerRadius: radius), paint)
     }
 
-    /// Draws a line along a path that is a figure.
+    /// Draws a line along a path that is a figure in the bitmap's pixels.
     func strokeFigure(of path: Path, _ paint: Paint, width: Double, cap: LineCap) -> Bool {
-        guard width > 0 else { return false }
         switch figure(of: path) {
         // Others have sharp corners, or reach over the middle.
         case .box(let rect, let radius)
@@ -21,46 +18,25 @@ extension Context {
             return draw(BoxCoverage(rect, cornerRadius: radius, lineWidth: width), paint)
         case .arc(let center, let radius, let start, let end) where cap == .round:
             guard case .color(let color) = paint else { return false }
-            changePixels {
-                $0.strokeArc(
-                    center: center, radius: radius, start: min(start, end), end: max(start, end),
-                    width: width, color: color, clippedTo: $0.bounds)
-            }
+            bitmap.strokeArc(
+                center: center, radius: radius, start: min(start, end), end: max(start, end),
+                width: width, color: color, clippedTo: clip.frame)
             return true
         default: return false
         }
     }
 
     private func draw(_ box: BoxCoverage, _ paint: Paint) -> Bool {
-        let offset = transform
-        let paint = paint.offsetBy(dx: offset.tx, dy: offset.ty)
         if case .color(let color) = paint {
-            changePixels { $0.draw(box, color, clippedTo: $0.bounds) }
-        } else if let pen = GradientPen(paint) {
-            changePixels { $0.draw(box, pen) }
-        } else {
-            return false
+            bitmap.draw(box, color, clippedTo: clip.frame)
+        } else if let pen = GradientPen(paint, transform) {
+            bitmap.draw(box, pen, clippedTo: clip.frame)
         }
         return true
     }
 
-    /// Draws a colour through a mask.
-    func drawPixels(of mask: AlphaMask, _ color: Color) -> Bool {
-        guard !isClipped, blendMode == .normal else { return false }
-        changePixels { mask.draw(MaskPen(color), in: $0) }
-        return true
-    }
-
-    /// The figure that a path is in the bitmap's pixels.
+    /// The figure that a path is, if it can be drawn straight into the pixels.
     private func figure(of path: Path) -> Path.Figure? {
-        guard !isClipped, blendMode == .normal, path.figure != nil else { return nil }
-        return path.applying(transform).figure
-    }
-
-    /// Changes the pixels of the bitmap without cairo.
-    private func changePixels(_ change: (Bitmap) -> Void) {
-        cairo_surface_flush(bitmap.surface)
-        change(bitmap)
-        cairo_surface_mark_dirty(bitmap.surface)
+        clip.mask == nil && blendMode == .normal ? path.figure : nil
     }
 }

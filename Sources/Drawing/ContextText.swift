@@ -7,10 +7,10 @@ extension Context {
             !record(.line(DrawingSteps.Line(line: line), baseline: baseline, color))
         else { return }
         let start = transform.apply(to: baseline)
-        let frame = line.pixelBounds(at: start).intersection(bitmap.bounds)
+        let frame = line.pixelBounds(at: start).intersection(clip.frame)
         guard !frame.isEmpty else { return }
         let mask = AlphaMask(frame: frame)
         line.forEachGlyph(at: start) { mask.add($0, in: $1) }
-        draw(mask, color)
+        draw(mask, .color(color))
     }
 }

@@ -52,7 +52,8 @@ extension SIMD8<Float> {
 func columns(from start: Float, to end: Float) -> Range<Int> {
     // Rounding down would call a function on some supported processors.
     let limit = Float(1 << 20)
-    let first = Int(max(min(start, limit), -limit)) &- 1
-    let last = Int(max(min(end, limit), -limit)) &+ 1
+    // In this order, what is no number becomes one.
+    let first = Int(max(-limit, min(limit, start))) &- 1
+    let last = Int(max(-limit, min(limit, end))) &+ 1
     return first < last ? first..<last : 0..<0
 }

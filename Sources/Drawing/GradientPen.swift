@@ -1,8 +1,8 @@
 /// Blends a gradient into pixels, weighted by the coverage of a shape.
 struct GradientPen {
-    /// A pixel's position is along·x + down·y + start; of a radial gradient, the length of
-    /// (along·x + start, along·y + startDown).
-    private let along, down, start, startDown: Float
+    /// A pixel's position is across.x·x + across.y·y + across.z; of a radial gradient, the length of this
+    /// and the same of `below`.
+    private let across, below: SIMD3<Float>
     private let isRadial: Bool
     /// From the first stop to the last one.
     private let sections: [Section]
@@ -57,27 +57,34 @@ struct GradientPen {
         }
     }
 
-    /// A pen for a paint; `nil` if it is one colour, or its gradient has no length or no stops.
-    init?(_ paint: Paint) {
+    /// A pen for a paint; `nil` if it is one colour, or its gradient has no stops. All of a gradient without
+    /// a length is beyond its end.
+    ///
+    /// - Parameter transform: From the paint's coordinates to the pixels.
+    init?(_ paint: Paint, _ transform: AffineTransform) {
         let gradient: Gradient
+        let inverse = transform.inverted() ?? .identity
+        /// The parts of a position of which the one in the paint's coordinates is the sum.
+        func position(_ x: Double, _ y: Double, _ start: Double) -> SIMD3<Float> {
+            let factors = SIMD3(
+                x * inverse.a + y * inverse.b, x * inverse.c + y * inverse.d,
+                x * inverse.tx + y * inverse.ty + start)
+            return factors.x.isFinite && factors.y.isFinite && factors.z.isFinite
+                ? SIMD3<Float>(factors) : SIMD3(0, 0, .greatestFiniteMagnitude)
+        }
         switch paint {
         case .color: return nil
         case .linear(let colors, let from, let to):
             let (dx, dy) = (to.x - from.x, to.y - from.y)
             let square = dx * dx + dy * dy
-            guard square > 0 else { return nil }
-            along = Float(dx / square)
-            down = Float(dy / square)
-            start = Float(-(from.x * dx + from.y * dy) / square)
-            startDown = 0
+            across = position(
+                dx / square, dy / square, -(from.x * dx + from.y * dy) / square)
+            below = .zero
             isRadial = false
             gradient = colors
         case .radial(let colors, let center, let radius):
-            guard radius > 0 else { return nil }
-            along = Float(1 / radius)
-            down = 0
-            start = Float(-center.x / radius)
-            startDown = Float(-center.y / radius)
+            across = position(1 / radius, 0, -center.x / radius)
+            below = position(0, 1 / radius, -center.y / radius)
             isRadial = true
             gradient = colors
         }
@@ -95,10 +102,10 @@ struct GradientPen {
     }
 
     /// Whether each row has one colour.
-    var isEvenInRows: Bool { along == 0 }
+    var isEvenInRows: Bool { across.x == 0 && !isRadial }
 
     /// Whether each column has one colour.
-    var isEvenInColumns: Bool { down == 0 && !isRadial }
+    var isEvenInColumns: Bool { across.y == 0 && !isRadial }
 
     /// The colour of the pixel with a centre.
     func color(x: Float, y: Float) -> Color {
@@ -130,12 +137,10 @@ struct GradientPen {
 
     @inline(__always)
     private func components(_ x: SIMD8<Float>, _ y: Float) -> Components {
-        var positions = x * along + start
+        var positions = x * across.x + (y * across.y + across.z)
         if isRadial {
-            let below = y * along + startDown
+            let below = x * below.x + (y * below.y + below.z)
             positions = (positions * positions + below * below).squareRoot()
-        } else {
-            positions += y * down
         }
         positions.replace(with: first, where: positions .< first)
         positions.replace(with: last, where: positions .> last)

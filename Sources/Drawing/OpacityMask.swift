@@ -1,4 +1,4 @@
-import CCairo
+import CPixman
 
 /// A mask with the same opacity for every pixel.
 struct OpacityMask: ~Copyable {

@@ -2,12 +2,13 @@ import CZlib
 import Glibc
 
 /// Encodes a PNG a few rows at a time, so that the program can do other work meanwhile.
-/// `Bitmap.pngData()` encodes at once, and supports alpha.
+/// `Bitmap.pngData()` encodes at once, and more compactly.
 ///
-/// It is optimised for speed, not size. Each row is stored as its difference from the row above,
-/// which on a panel is mostly zero.
+/// Each row is stored as its difference from the row above, which on a panel is mostly zero.
 package final class PNGEncoder {
     private let bitmap: Bitmap
+    /// The bytes of a pixel.
+    private let channels: Int
     private var data: [UInt8]
     private var nextRow = 0
     /// zlib keeps a pointer to its state.
@@ -15,23 +16,28 @@ package final class PNGEncoder {
     private var row: [UInt8]
     private var compressed = [UInt8](repeating: 0, count: 32768)
 
-    /// Starts with an opaque bitmap, which must not change until the last row is encoded.
+    /// Starts with a bitmap, which must not change until the last row is encoded.
     ///
+    /// - Parameters:
+    ///   - bitmap: The pixels.
+    ///   - level: How much time zlib takes to make it small: 1, which is fastest, to 9.
     /// - Throws: `PNGError` if there is not enough memory.
-    package init(_ bitmap: Bitmap) throws(PNGError) {
-        precondition(bitmap.format == .xrgb32, "only bitmaps without alpha can be encoded by rows")
+    package init(_ bitmap: Bitmap, level: Int32 = Z_BEST_SPEED) throws(PNGError) {
         self.bitmap = bitmap
-        row = [UInt8](repeating: 0, count: 1 + 3 * bitmap.width)
+        channels = bitmap.format == .argb32 ? 4 : 3
+        row = [UInt8](repeating: 0, count: 1 + channels * bitmap.width)
         data = [0x89] + Array("PNG\r\n".utf8) + [0x1a, 0x0a]
         stream = .allocate(capacity: 1)
         stream.initialize(to: z_stream())
         let status = deflateInit_(
-            stream, Z_BEST_SPEED, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+            stream, level, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
         guard status == Z_OK else { throw PNGError(status) }
-        // Eight bits for each of red, green and blue; zlib's compression; a filter for each row.
+        // Eight bits for each of red, green, blue and perhaps alpha; zlib's compression; a filter for each
+        // row.
         append(
             "IHDR",
-            Self.bigEndian(bitmap.width) + Self.bigEndian(bitmap.height) + [8, 2, 0, 0, 0])
+            Self.bigEndian(bitmap.width) + Self.bigEndian(bitmap.height)
+                + [8, channels == 4 ? 6 : 2, 0, 0, 0])
     }
 
     deinit {
@@ -56,7 +62,7 @@ package final class PNGEncoder {
         return data
     }
 
-    /// Prepares a row, in red, green and blue, as its difference from the row above: filter 2, up.
+    /// Prepares a row, in red, green, blue and alpha, as its difference from the row above: filter 2, up.
     private func filterRow(_ y: Int) {
         let width = bitmap.width
         bitmap.withPixels { pixels, pixelsPerRow in
@@ -65,15 +71,27 @@ package final class PNGEncoder {
                 let above = y > 0 ? line - pixelsPerRow : nil
                 row[0] = y > 0 ? 2 : 0
                 for x in 0..<width {
-                    let pixel = line[x]
-                    let last = above?[x] ?? 0
-                    let target = 1 + 3 * x
+                    let pixel = stored(line[x])
+                    let last = stored(above?[x] ?? 0)
+                    let target = 1 + channels * x
                     row[target] = UInt8(truncatingIfNeeded: pixel >> 16 &- last >> 16)
                     row[target + 1] = UInt8(truncatingIfNeeded: pixel >> 8 &- last >> 8)
                     row[target + 2] = UInt8(truncatingIfNeeded: pixel &- last)
+                    if channels == 4 {
+                        row[target + 3] = UInt8(truncatingIfNeeded: pixel >> 24 &- last >> 24)
+                    }
                 }
             }
         }
+    }
+
+    /// A pixel as a PNG has it: its colour is not multiplied by its alpha.
+    private func stored(_ pixel: UInt32) -> UInt32 {
+        let alpha = pixel >> 24
+        guard channels == 4, alpha < 255 else { return pixel }
+        guard alpha > 0 else { return 0 }
+        let colors = [16, 8, 0].map { (pixel >> $0 & 0xff) * 255 + alpha / 2 }
+        return colors.reduce(alpha) { $0 << 8 | min($1 / alpha, 255) }
     }
 
     /// Compresses the prepared row; the output becomes a chunk of the file.

@@ -1,5 +1,3 @@
-import CCairo
-
 /// Why a PNG could not be written or read.
 public struct PNGError: Error, Hashable, CustomStringConvertible {
     /// The operation and the reason, such as "cannot read a PNG: out of memory".
@@ -7,9 +5,5 @@ public struct PNGError: Error, Hashable, CustomStringConvertible {
 
     init(_ description: String) {
         self.description = description
-    }
-
-    init(_ operation: String, _ status: cairo_status_t) {
-        description = "cannot \(operation): \(String(cString: cairo_status_to_string(status)))"
     }
 }

@@ -17,16 +17,4 @@ public enum Paint: Hashable, Sendable {
             hasher.combine(gradient.stops.first?.color)
         }
     }
-
-    /// This paint, moved.
-    func offsetBy(dx: Double, dy: Double) -> Paint {
-        switch self {
-        case .color: self
-        case .linear(let gradient, let from, let to):
-            .linear(
-                gradient, from: from.offsetBy(dx: dx, dy: dy), to: to.offsetBy(dx: dx, dy: dy))
-        case .radial(let gradient, let center, let radius):
-            .radial(gradient, center: center.offsetBy(dx: dx, dy: dy), radius: radius)
-        }
-    }
 }

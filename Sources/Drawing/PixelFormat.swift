@@ -1,4 +1,4 @@
-import CCairo
+import CPixman
 
 /// The format of a 32-bit pixel, as a number in the machine's byte order.
 public enum PixelFormat: Sendable {
@@ -7,13 +7,6 @@ public enum PixelFormat: Sendable {
 
     /// 0x··RRGGBB; the upper byte is unused, and every pixel is opaque.
     case xrgb32
-
-    var cairo: cairo_format_t {
-        switch self {
-        case .argb32: CAIRO_FORMAT_ARGB32
-        case .xrgb32: CAIRO_FORMAT_RGB24
-        }
-    }
 
     var pixman: pixman_format_code_t {
         switch self {

@@ -141,7 +141,8 @@ public struct Rect: Hashable, Sendable {
     @inline(__always)
     private static func whole(_ coordinate: Double, isUp: Bool) -> Int {
         let limit = Double(PixelRect.coordinateLimit)
-        let limited = Swift.min(Swift.max(coordinate, -limit), limit)
+        // In this order, what is no number becomes one.
+        let limited = Swift.min(limit, Swift.max(-limit, coordinate))
         let whole = Int(limited)
         if isUp { return Double(whole) < limited ? whole + 1 : whole }
         return Double(whole) > limited ? whole - 1 : whole

@@ -1,4 +1,4 @@
-import CCairo
+import CPixman
 
 /// A set of pixels, stored as rectangles in bands from top to bottom (pixman's `region32`).
 ///

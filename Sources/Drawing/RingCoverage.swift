@@ -89,9 +89,17 @@ struct RingCoverage: Coverage {
         var covered = (half + 0.5 - distance.magnitudes).clamped(to: most)
         if isWhole { return covered }
         covered = SIMD8<Float>(repeating: 0).replacing(with: covered, where: isInside(dx, dy))
-        if hasStartCap { covered = covered.joined(cap(dx, dy, startX, startY, most)) }
-        if hasEndCap { covered = covered.joined(cap(dx, dy, endX, endY, most)) }
+        if hasStartCap, isNear(y, startY) {
+            covered = covered.joined(cap(dx, dy, startX, startY, most))
+        }
+        if hasEndCap, isNear(y, endY) { covered = covered.joined(cap(dx, dy, endX, endY, most)) }
         return covered
+    }
+
+    /// Whether a row reaches the end in a direction.
+    @inline(__always)
+    private func isNear(_ y: Float, _ direction: Float) -> Bool {
+        (y - centerY - radius * direction).magnitude < half + 1
     }
 
     /// Which directions from the centre are between the ends.

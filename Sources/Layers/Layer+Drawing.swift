@@ -44,7 +44,7 @@ extension Layer {
     }
 
     /// Draws the rotated or scaled contents into a bitmap of their own, which is then composited.
-    /// Cairo rounds slightly differently where a clip cuts a line, so it is not clipped.
+    /// They are not clipped to what changes, so they are drawn once for all frames.
     func drawTurned(in canvas: Canvas) {
         let frame = shown.intersection(canvas.bitmap.bounds)
         guard !frame.isEmpty else { return }

@@ -326,7 +326,7 @@ open class Layer {
         drawBorder(in: canvas)
     }
 
-    /// Draws the contents with cairo, in the layer's own coordinates.
+    /// Draws the contents in the layer's own coordinates.
     func drawTurned(in context: Context) { drawAll(in: context) }
 
     // MARK: Animation

@@ -1,6 +1,6 @@
 import Drawing
 
-/// A layer's contents as cairo drew them, cached to be composited. It is a class because most layers
+/// A layer's contents as a context drew them, cached to be composited. It is a class because most layers
 /// have none.
 final class LayerRaster {
     /// Whether it shows the transformed layer, and not its bounds.

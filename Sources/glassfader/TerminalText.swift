@@ -1,4 +1,4 @@
-import CWidth
+import CWideCharacters
 import Glibc
 import PanelProtocol
 

@@ -20,7 +20,7 @@ struct ArchitectureTests {
         "Evdev": ["CEvdev", "CSystemd", "Glibc"],
         "DRM": ["CDRM", "Glibc"],
         "Framebuffer": ["CFramebuffer", "Glibc"],
-        "Drawing": ["Files", "CCairo", "CText", "CZlib", "Glibc"],
+        "Drawing": ["Files", "CPixman", "CPNG", "CText", "CWideCharacters", "CZlib", "Glibc"],
         "Layers": ["Drawing", "Glibc"],
         "Controls": ["FaderLaws", "Layers", "Drawing", "Glibc"],
         "PanelProtocol": ["CJansson"],
@@ -37,7 +37,7 @@ struct ArchitectureTests {
         ],
         "glassfader": [
             "GlassfaderClient", "Panel", "PanelReference", "PanelProtocol", "Files", "StateStore",
-            "Evdev", "DRM", "EventLoop", "Drawing", "ArgumentParser", "CWidth", "Glibc",
+            "Evdev", "DRM", "EventLoop", "Drawing", "ArgumentParser", "CWideCharacters", "Glibc",
         ],
         "GlassfaderBridge": [
             "GlassfaderClient", "PanelProtocol", "EventLoop", "FaderLaws", "ArgumentParser",

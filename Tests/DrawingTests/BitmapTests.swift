@@ -1,4 +1,5 @@
 import Drawing
+import Foundation
 import TestVectors
 import Testing
 
@@ -122,6 +123,42 @@ struct BitmapTests {
             #expect(slices == (67 + rows - 1) / rows)
             let read = try Bitmap(pngData: try #require(data))
             #expect(read.looksLike(bitmap))
+        }
+    }
+
+    @Test(arguments: [
+        (
+            // A palette, of which one colour is half transparent.
+            "iVBORw0KGgoAAAANSUhEUgAAAAMAAAABAgMAAABmjvwnAAAACVBMVEX/AAAA/wAAAP8tSs2KAAAAAnRS"
+                + "TlP/gAgPs2oAAAAKSURBVHicY5AAAAAaABktiPQ2AAAAAElFTkSuQmCC",
+            [0xffff_0000, 0x8000_8000, 0xff00_00ff] as [UInt32]
+        ),
+        (
+            // One bit for each pixel.
+            "iVBORw0KGgoAAAANSUhEUgAAAAMAAAABAQAAAAAzmykZAAAACklEQVR4nGNYAAAAogCh3I2xzAAAAABJ"
+                + "RU5ErkJggg==",
+            [0xffff_ffff, 0xff00_0000, 0xffff_ffff]
+        ),
+        (
+            // Sixteen bits for each component.
+            "iVBORw0KGgoAAAANSUhEUgAAAAMAAAABEAYAAABLcMj3AAAAFElEQVR4nGP4/58BCEAkCDc0wHgAfSUI"
+                + "+efunDsAAAAASUVORK5CYII=",
+            [0xffff_0000, 0x8000_8000, 0]
+        ),
+        (
+            // Interlaced.
+            "iVBORw0KGgoAAAANSUhEUgAAAAMAAAABCAIAAAHjhbN1AAAAD0lEQVR4nGP4zwAC/0EIABH6Av7FsT5J"
+                + "AAAAAElFTkSuQmCC",
+            [0xffff_0000, 0xff00_ff00, 0xff00_00ff]
+        ),
+    ])
+    func `a PNG of any kind is read`(file: String, pixels: [UInt32]) throws {
+        let data = try #require(Data(base64Encoded: file))
+        let bitmap = try Bitmap(pngData: [UInt8](data))
+        #expect((bitmap.width, bitmap.height) == (3, 1))
+        #expect((0..<3).map { bitmap[$0, 0] } == pixels)
+        for length in stride(from: 0, to: data.count - 12, by: 7) {
+            #expect(throws: PNGError.self) { try Bitmap(pngData: [UInt8](data.prefix(length))) }
         }
     }
 

@@ -18,6 +18,7 @@ struct ContactMemory<Value> {
     }
 
     /// The index of a contact's value; `nil` if there is none.
+    @_optimize(speed)
     func index(of number: Int) -> Int? { entries.firstIndex { $0.number == number } }
 
     /// A value in its place: a contact that moves is searched once.

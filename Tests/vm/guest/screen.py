@@ -19,6 +19,15 @@ from checks import PATIENCE, wait_until
 THRESHOLDS = (0, 8, 2, 10), (12, 4, 14, 6), (3, 11, 1, 9), (15, 7, 13, 5)
 
 
+class PNGImage(ctypes.Structure):
+    """What libpng has of a picture that it reads: `png_image` in png.h."""
+
+    RGB = 2
+    _fields_ = [("opaque", ctypes.c_void_p), *((name, ctypes.c_uint32) for name in (
+        "version", "width", "height", "format", "flags", "colormap_entries", "warning_or_error"
+    )), ("message", ctypes.c_char * 64)]
+
+
 class Picture:
     """Width, height, and rows of 8-bit red, green and blue."""
 
@@ -37,26 +46,14 @@ class Picture:
 
     @staticmethod
     def png(path):
-        cairo = ctypes.CDLL("libcairo.so.2")
-        cairo.cairo_image_surface_create_from_png.restype = ctypes.c_void_p
-        cairo.cairo_image_surface_create_from_png.argtypes = [ctypes.c_char_p]
-        cairo.cairo_image_surface_get_data.restype = ctypes.c_void_p
-        for function in ("status", "image_surface_get_data", "image_surface_get_width",
-                         "image_surface_get_height", "image_surface_get_stride"):
-            name = "cairo_surface_status" if function == "status" else "cairo_" + function
-            getattr(cairo, name).argtypes = [ctypes.c_void_p]
-        surface = cairo.cairo_image_surface_create_from_png(path.encode())
-        if cairo.cairo_surface_status(surface) != 0:
-            raise ValueError(f"{path} is not a whole PNG picture")
-        width = cairo.cairo_image_surface_get_width(surface)
-        height = cairo.cairo_image_surface_get_height(surface)
-        stride = cairo.cairo_image_surface_get_stride(surface)
-        data = ctypes.string_at(cairo.cairo_image_surface_get_data(surface), stride * height)
-        # Blue, green, red, alpha or nothing; the stride of 32-bit pixels is four times the width.
-        pixels = bytearray(width * height * 3)
-        for channel in range(3):
-            pixels[channel::3] = data[2 - channel::4]
-        return Picture(width, height, pixels)
+        libpng, image = ctypes.CDLL("libpng16.so.16"), PNGImage(version=1)
+        if not libpng.png_image_begin_read_from_file(ctypes.byref(image), path.encode()):
+            raise ValueError(f"{path} is not a PNG picture: {image.message.decode()}")
+        image.format = PNGImage.RGB
+        pixels = ctypes.create_string_buffer(3 * image.width * image.height)
+        if not libpng.png_image_finish_read(ctypes.byref(image), None, pixels, 0, None):
+            raise ValueError(f"{path} is not a whole PNG picture: {image.message.decode()}")
+        return Picture(image.width, image.height, pixels)
 
     @staticmethod
     def asked_of(process, path, seconds=PATIENCE):

@@ -59,12 +59,14 @@ struct Hysteresis {
         self.widensAtRest = widensAtRest
     }
 
+    @_optimize(speed)
     mutating func process(_ samples: inout [TouchSample]) {
         samples.compactMapInPlace { pass($0) ? $0 : nil }
     }
 
     /// Whether the touch's last sample needs no repetition: false while the position of a resting
     /// finger could still pass.
+    @_optimize(speed)
     func isSettled(_ sample: TouchSample) -> Bool {
         guard let index = fingers.index(of: sample.number) else { return true }
         let finger = fingers[at: index]
@@ -72,6 +74,7 @@ struct Hysteresis {
         return finger.centre.distance(to: finger.position, inEllipse: meanLimit) <= 1
     }
 
+    @_optimize(speed)
     private mutating func pass(_ sample: TouchSample) -> Bool {
         switch sample.phase {
         case .began:
@@ -129,6 +132,7 @@ struct Hysteresis {
     }
 
     /// Accounts for the time that the finger stayed at its last position.
+    @_optimize(speed)
     private mutating func watch(_ finger: inout Finger, until time: Duration) {
         let interval = max(time - finger.time, .zero)
         finger.time = max(time, finger.time)

@@ -35,6 +35,7 @@ struct LiftOffGuard {
         self.longestStep = longestStep
     }
 
+    @_optimize(speed)
     mutating func process(_ samples: inout [TouchSample]) {
         var index = 0
         while index < samples.count {
@@ -50,6 +51,7 @@ struct LiftOffGuard {
     }
 
     /// The position to go back to before the sample; `nil` to stay.
+    @_optimize(speed)
     private mutating func pass(_ sample: TouchSample) -> GlassPoint? {
         switch sample.phase {
         case .began:
@@ -70,6 +72,7 @@ struct LiftOffGuard {
 }
 
 extension LiftOffGuard.Finger {
+    @_optimize(speed)
     fileprivate mutating func step(to sample: TouchSample) {
         if sample.time - time > LiftOffGuard.pause {
             steps = [0, 0, 0, 0, 0]
