@@ -1,7 +1,7 @@
 import CPixman
 import Glibc
 
-/// A rectangle of coverages, one byte for each pixel, from which shadows are made.
+/// A rectangle of coverages, one byte for each pixel, through which something is drawn.
 final class AlphaMask {
     /// The rectangle of the mask, in the target's pixels.
     let frame: PixelRect
@@ -129,7 +129,8 @@ final class AlphaMask {
     ///
     /// - Parameter opacity: 0 to 1.
     func reduce(to opacity: Double) {
-        let part = UInt8((opacity.clamped(from: 0, to: 1) * 255).rounded())
+        // What is no number hides all.
+        let part = opacity > 0 ? UInt8((min(opacity, 1) * 255).rounded()) : 0
         for index in 0..<stride * frame.height {
             coverages[index] = Self.product(coverages[index], part)
         }
@@ -145,14 +146,6 @@ final class AlphaMask {
             (mask.row(y) + frame.minX).update(from: row(y) + frame.minX, count: frame.width)
         }
         return mask
-    }
-
-    /// Whether all pixels are covered completely.
-    var coversAll: Bool {
-        (frame.minY..<frame.maxY).allSatisfy { y in
-            let row = row(y)
-            return (frame.minX..<frame.maxX).allSatisfy { row[$0] == 255 }
-        }
     }
 
     /// Covers pixels completely.

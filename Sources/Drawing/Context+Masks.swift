@@ -5,12 +5,11 @@ extension Context {
     /// Draws a paint through a mask, which is in the bitmap's pixels whatever the transform.
     func draw(_ mask: AlphaMask, _ paint: Paint) {
         guard let mask = mask.cropped(to: clip.frame) else { return }
-        let frame = mask.frame
-        let isOver = blendMode == .normal
-        if case .color(let color) = paint, isOver {
+        if case .color(let color) = paint, blendMode == .normal {
             if let limit = clip.mask { mask.limit(to: limit) }
             return mask.draw(MaskPen(color), in: bitmap)
         }
+        let frame = mask.frame
         let place = transform.concatenating(
             .translation(x: Double(-frame.x), y: Double(-frame.y)))
         let layer = Bitmap(width: frame.width, height: frame.height)

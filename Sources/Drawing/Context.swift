@@ -22,7 +22,7 @@ public final class Context {
     struct Clip {
         /// The pixels that may change.
         var frame: PixelRect
-        /// How far each of them may change; `nil` for all completely.
+        /// How far each of them may change, and perhaps others; `nil` for all completely.
         var mask: AlphaMask?
     }
 
@@ -140,7 +140,7 @@ public final class Context {
         let box = path.boundingBox
         let pixels = box.integral
         if case .box(_, cornerRadius: 0) = path.figure, Rect(pixels) == box {
-            limit(to: pixels) { $0.fill(pixels) }
+            limit(to: pixels)
         } else {
             limit(to: pixels) { $0.fill(path, rasterizer) }
         }
@@ -149,22 +149,27 @@ public final class Context {
     /// Limits further drawing to some of the bitmap's pixels, whatever the transform.
     public func clip(to region: Region) {
         guard !record(.clipPixels(Array(region.rects))) else { return }
-        limit(to: region.extents) { mask in region.forEachRect { mask.fill($0) } }
+        let extents = region.extents
+        guard region.contains(extents) else {
+            return limit(to: extents) { mask in region.forEachRect { mask.fill($0) } }
+        }
+        limit(to: extents)
     }
 
-    /// Limits further drawing to some pixels.
-    ///
-    /// - Parameter cover: Covers, in a mask, what may change of these.
+    private func limit(to pixels: PixelRect) {
+        let last = clip
+        state.clip = Clip(frame: last.frame.intersection(pixels), mask: last.mask)
+    }
+
+    /// Limits further drawing to what `cover` covers of some pixels.
     private func limit(to pixels: PixelRect, _ cover: (AlphaMask) -> Void) {
-        let frame = clip.frame.intersection(pixels)
-        guard !frame.isEmpty else {
-            state.clip = Clip(frame: .zero)
-            return
-        }
-        let mask = AlphaMask(frame: frame)
+        let last = clip
+        limit(to: pixels)
+        guard !clip.frame.isEmpty else { return }
+        let mask = AlphaMask(frame: clip.frame)
         cover(mask)
-        if let limit = clip.mask { mask.limit(to: limit) }
-        state.clip = Clip(frame: frame, mask: mask.coversAll ? nil : mask)
+        if let limit = last.mask { mask.limit(to: limit) }
+        state.clip?.mask = mask
     }
 
     // MARK: Drawing
@@ -188,6 +193,8 @@ public final class Context {
     }
 
     /// Fills the inside of a path by the non-zero winding rule.
+    ///
+    /// - Precondition: The path has at most 32 767 points; a curve has as many as it needs lines.
     public func fill(_ path: Path, with paint: Paint) {
         guard !record(.fill(path, paint)) else { return }
         let path = path.applying(transform)
@@ -203,6 +210,8 @@ public final class Context {
     }
 
     /// Draws a line along a path with any paint, `width` pixels thick and centred on the path.
+    ///
+    /// - Precondition: The outline of each subpath's line has at most 32 767 points.
     public func stroke(
         _ path: Path, with paint: Paint, width: Double, cap: LineCap = .butt,
         join: LineJoin = .miter
@@ -273,8 +282,6 @@ public final class Context {
         mask.limit(to: path.applying(transform), rasterizer)
         draw(mask, .color(color))
     }
-
-    // MARK: Masks
 
     /// A mask with space for a blurred shape, clipped to its visible part; `nil` if there is none.
     private func mask(for extent: Rect, blur: Double) -> AlphaMask? {

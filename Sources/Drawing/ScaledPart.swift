@@ -31,11 +31,13 @@ struct ScaledPart: ~Copyable {
             pixman_image_set_filter(image, PIXMAN_FILTER_BILINEAR, nil, 0)
             return
         }
-        // The mean of all pixels that become one.
+        // The mean of all pixels that become one: no more than there are.
+        let most = Double(max(part.width, part.height))
         var count: Int32 = 0
         let filter = pixman_filter_create_separable_convolution(
-            &count, Self.fixed(max(across, 1)), Self.fixed(max(down, 1)), PIXMAN_KERNEL_BOX,
-            PIXMAN_KERNEL_BOX, PIXMAN_KERNEL_BOX, PIXMAN_KERNEL_BOX, 4, 4)
+            &count, Self.fixed(across.clamped(from: 1, to: most)),
+            Self.fixed(down.clamped(from: 1, to: most)), PIXMAN_KERNEL_BOX, PIXMAN_KERNEL_BOX,
+            PIXMAN_KERNEL_BOX, PIXMAN_KERNEL_BOX, 4, 4)
         defer { free(filter) }
         pixman_image_set_filter(image, PIXMAN_FILTER_SEPARABLE_CONVOLUTION, filter, count)
     }

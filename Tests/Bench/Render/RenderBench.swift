@@ -8,12 +8,17 @@ struct RenderBench {
     private var set = TimeTaken()
     private var copy = TimeTaken()
 
-    /// - Parameter row: The only row to measure; `nil` for all.
-    init(_ desk: BenchPanels, row: String?) throws {
+    /// - Parameters:
+    ///   - row: The only row to measure; `nil` for all.
+    ///   - isDirect: Whether the buffer is drawn into, and not copied to.
+    init(_ desk: BenchPanels, row: String?, isDirect: Bool) throws {
         self.desk = desk
-        let mixer = try Stage(desk.mixer(isKnobRead: true), desk)
-        let unread = try Stage(desk.mixer(isKnobRead: false), desk)
-        let meters = try Stage(desk.meters, desk)
+        func stage(_ panel: String) throws -> Stage {
+            try Stage(panel, desk, isDirect: isDirect)
+        }
+        let mixer = try stage(desk.mixer(isKnobRead: true))
+        let unread = try stage(desk.mixer(isKnobRead: false))
+        let meters = try stage(desk.meters)
         cases = [
             Case("nothing changed", on: mixer) { _ in mixer.drawFrame() },
             Case("full redraw", on: mixer) { _ in mixer.drawWhole() },
@@ -42,11 +47,11 @@ struct RenderBench {
             },
         ]
         for count in [8, 64, 512] {
-            let stage = try Stage(desk.knobs(count), desk)
+            let knobs = try stage(desk.knobs(count))
             cases.append(
-                Case("knob step, \(count) controls on the page", on: stage) {
-                    stage.set("ch1.knob0", to: Case.sweep($0))
-                    stage.drawFrame()
+                Case("knob step, \(count) controls on the page", on: knobs) {
+                    knobs.set("ch1.knob0", to: Case.sweep($0))
+                    knobs.drawFrame()
                 })
         }
         if let row { cases.removeAll { $0.name != row } }

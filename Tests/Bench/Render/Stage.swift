@@ -4,10 +4,12 @@ import Panel
 import PanelProtocol
 
 /// A panel that is drawn as the daemon draws it: values come as a client's requests, a frame is what
-/// changed since the last one, and all of it is copied to the buffer that a screen would show.
+/// changed since the last one, and all of it is copied to the buffer that a screen would show, or drawn
+/// there at once.
 final class Stage {
     private let panel: Panel
-    private let shadow: Bitmap
+    /// What is drawn into: the buffer, or a shadow of it.
+    private let canvas: Bitmap
     private let memory: UnsafeMutableRawPointer
     /// What a screen would show, its rows as close to each other as most drivers have them.
     let scanout: Bitmap
@@ -15,16 +17,18 @@ final class Stage {
     /// How many pixels the last frame has changed.
     private(set) var damagedPixels = 0
 
-    init(_ text: String, _ desk: BenchPanels) throws {
+    init(_ text: String, _ desk: BenchPanels, isDirect: Bool) throws {
         let file = PanelFile(text: text, name: "bench.toml")
         guard let description = file.panel else { throw BenchError("\(file.errors)") }
         panel = try Panel(
             description, width: desk.width, height: desk.height, fonts: FontCollection())
-        shadow = Bitmap(width: desk.width, height: desk.height, format: .xrgb32)
         memory = .allocate(byteCount: desk.byteCount, alignment: 4096)
         scanout = Bitmap(
             borrowing: memory, width: desk.width, height: desk.height, stride: desk.width * 4,
             format: .xrgb32)
+        canvas =
+            isDirect
+            ? scanout : Bitmap(width: desk.width, height: desk.height, format: .xrgb32)
         drawWhole()
     }
 
@@ -34,23 +38,23 @@ final class Stage {
     func drawFrame() { drawFrame(of: Region()) }
 
     /// Draws all of the picture again.
-    func drawWhole() { drawFrame(of: Region(shadow.bounds)) }
+    func drawWhole() { drawFrame(of: Region(canvas.bounds)) }
 
     private func drawFrame(of owed: consuming Region) {
         now += .nanoseconds(16_666_667)
         if let deadline = panel.nextDeadline, deadline <= now { panel.advance(to: now) }
         var damage = owed
         panel.window.update(damage: &damage, at: now)
-        damage.formIntersection(shadow.bounds)
+        damage.formIntersection(canvas.bounds)
         damagedPixels = damage.area
         guard !damage.isEmpty else { return }
-        panel.window.draw(damage, into: shadow)
-        scanout.copy(from: shadow, clippedTo: damage)
+        panel.window.draw(damage, into: canvas)
+        if canvas !== scanout { scanout.copy(from: canvas, clippedTo: damage) }
     }
 
     /// What the picture would be if it were drawn at once.
     var drawnAtOnce: Bitmap {
-        let bitmap = Bitmap(width: shadow.width, height: shadow.height, format: .xrgb32)
+        let bitmap = Bitmap(width: canvas.width, height: canvas.height, format: .xrgb32)
         panel.window.draw(Region(bitmap.bounds), into: bitmap)
         return bitmap
     }
