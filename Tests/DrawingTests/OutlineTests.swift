@@ -1,4 +1,5 @@
 import Drawing
+import TestVectors
 import Testing
 
 /// Paths that are no figures: what is drawn of them through a mask.
@@ -134,6 +135,63 @@ struct OutlineTests {
             }
         }
         #expect(context.transform == .identity)
+    }
+
+    @Test(arguments: 0..<20)
+    func `whatever is drawn stays within the clip`(seed: Int) {
+        var random = SeededGenerator(seed: UInt64(seed))
+        func number(_ reach: Double) -> Double { .random(in: -reach...reach, using: &random) }
+        let clip = PixelRect(x: 20, y: 30, width: 50, height: 40)
+        for _ in 0..<20 {
+            let bitmap = Bitmap(width: 100, height: 100)
+            let context = Context(bitmap)
+            if seed % 2 == 0 {
+                context.clip(to: Rect(clip))
+            } else {
+                context.clip(to: Path(ellipseIn: Rect(clip)))
+            }
+            context.concatenate(
+                AffineTransform(
+                    a: number(4), b: number(4), c: number(4), d: number(4), tx: number(99),
+                    ty: number(99)))
+            var path = Path()
+            for _ in 0..<Int.random(in: 1...30, using: &random) {
+                let points = (0..<3).map { _ in Point(x: number(200), y: number(200)) }
+                switch Int.random(in: 0...4, using: &random) {
+                case 0: path.move(to: points[0])
+                case 1: path.addCurve(to: points[0], control1: points[1], control2: points[2])
+                case 2: path.closeSubpath()
+                case 3:
+                    path.addArc(
+                        center: points[0], radius: abs(points[1].x),
+                        start: .degrees(points[1].y * 9), end: .degrees(points[2].x * 9))
+                default: path.addLine(to: points[0])
+                }
+            }
+            let paints: [Paint] = [
+                .color(.red),
+                .linear(
+                    Gradient([.red, .green]), from: Point(x: number(50), y: number(50)),
+                    to: Point(x: number(50), y: number(50))),
+                .radial(Gradient([.red, .clear]), center: .zero, radius: number(50)),
+            ]
+            let paint = paints[Int.random(in: 0..<3, using: &random)]
+            context.fill(path, with: paint)
+            context.stroke(
+                path, with: paint, width: abs(number(40)),
+                cap: [.butt, .round, .square][Int.random(in: 0..<3, using: &random)],
+                join: [.miter, .round, .bevel][Int.random(in: 0..<3, using: &random)])
+            context.drawInnerShadow(of: path, offset: .zero, blur: abs(number(9)), color: .black)
+            var outside = Region(bitmap.bounds)
+            outside.subtract(clip)
+            outside.forEachRect { rect in
+                for y in rect.minY..<rect.maxY {
+                    for x in rect.minX..<rect.maxX where bitmap[x, y] != 0 {
+                        Issue.record("\(x), \(y) was drawn")
+                    }
+                }
+            }
+        }
     }
 
     // MARK: Clips
