@@ -198,7 +198,7 @@ public final class Bitmap {
         if let clip { rect = rect.intersection(clip) }
         guard !rect.isEmpty else { return }
         guard format == .xrgb32 || source.format == .argb32 else {
-            blend(source, at: origin, into: rect, operator: PIXMAN_OP_SRC)
+            blend(source.image, at: origin, into: rect, operator: PIXMAN_OP_SRC)
             return
         }
         let pixelsPerRow = stride / 4
@@ -260,16 +260,17 @@ public final class Bitmap {
         }
         var rect = source.bounds.offsetBy(dx: origin.x, dy: origin.y).intersection(bounds)
         if let clip { rect = rect.intersection(clip) }
-        blend(source, at: origin, into: rect, operator: PIXMAN_OP_OVER, mask: mask.image)
+        blend(source.image, at: origin, into: rect, operator: PIXMAN_OP_OVER, mask: mask.image)
     }
 
-    private func blend(
-        _ source: Bitmap, at origin: PixelPoint, into rect: PixelRect,
+    /// Composites pixman's image, with the upper-left pixel of a mask at that of the rectangle.
+    func blend(
+        _ source: OpaquePointer, at origin: PixelPoint, into rect: PixelRect,
         operator: pixman_op_t, mask: OpaquePointer? = nil
     ) {
         guard !rect.isEmpty else { return }
         pixman_image_composite32(
-            `operator`, source.image, mask, image, Int32(rect.x - origin.x),
+            `operator`, source, mask, image, Int32(rect.x - origin.x),
             Int32(rect.y - origin.y), 0, 0, Int32(rect.x), Int32(rect.y), Int32(rect.width),
             Int32(rect.height))
     }

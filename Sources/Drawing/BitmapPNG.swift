@@ -22,14 +22,8 @@ extension Bitmap {
         for y in 0..<height {
             let row = row(y)
             for x in 0..<width where row[x] < 0xff00_0000 {
-                let alpha = row[x] &>> 24
-                func product(_ component: UInt32) -> UInt32 {
-                    let product = component &* alpha &+ 0x0080_0080
-                    return (product &+ (product &>> 8 & 0x00ff_00ff)) &>> 8 & 0x00ff_00ff
-                }
-                row[x] =
-                    product(row[x] & 0x00ff_00ff) | product(row[x] &>> 8 & 0xff) &<< 8
-                    | alpha &<< 24
+                let alphas = FourPixels.Factors(bytes: row[x] &>> 24)
+                row[x] = FourPixels(repeating: row[x] | 0xff00_0000).scaled(by: alphas).first
             }
         }
     }

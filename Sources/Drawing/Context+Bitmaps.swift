@@ -1,5 +1,3 @@
-import CPixman
-
 /// Bitmaps, which are scaled and turned by pixman.
 extension Context {
     /// Draws a bitmap with its upper-left corner at a point. The transform applies.

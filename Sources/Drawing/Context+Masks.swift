@@ -4,9 +4,8 @@ import CPixman
 extension Context {
     /// Draws a paint through a mask, which is in the bitmap's pixels whatever the transform.
     func draw(_ mask: AlphaMask, _ paint: Paint) {
-        guard let mask = mask.cropped(to: clip.frame) else { return }
+        guard let mask = clipped(mask) else { return }
         if case .color(let color) = paint, blendMode == .normal {
-            if let limit = clip.mask { mask.limit(to: limit) }
             return mask.draw(MaskPen(color), in: bitmap)
         }
         let frame = mask.frame
@@ -19,27 +18,37 @@ extension Context {
             let box = BoxCoverage(Rect(layer.bounds), cornerRadius: 0)
             layer.draw(box, pen, clippedTo: layer.bounds)
         }
-        draw(layer, through: mask)
+        composite(layer, at: PixelPoint(x: frame.x, y: frame.y), through: mask)
     }
 
-    /// Draws a bitmap of a mask's size through the mask, which is inside the clip.
+    /// Draws a bitmap of a mask's size through the mask.
     func draw(_ layer: Bitmap, through mask: AlphaMask) {
-        if let limit = clip.mask { mask.limit(to: limit) }
+        guard let part = clipped(mask) else { return }
+        composite(layer, at: PixelPoint(x: mask.frame.x, y: mask.frame.y), through: part)
+    }
+
+    /// The part of a mask that is in the clip's frame, limited to the clip; `nil` for none.
+    private func clipped(_ mask: AlphaMask) -> AlphaMask? {
+        let clip = clip
+        let mask = mask.cropped(to: clip.frame)
+        if let limit = clip.mask { mask?.limit(to: limit) }
+        return mask
+    }
+
+    private func composite(_ layer: Bitmap, at origin: PixelPoint, through mask: AlphaMask) {
         let frame = mask.frame
         mask.withImage { coverage in
-            func composite(
-                _ operation: pixman_op_t, _ source: OpaquePointer, _ mask: OpaquePointer?
-            ) {
-                pixman_image_composite32(
-                    operation, source, mask, bitmap.image, 0, 0, 0, 0, Int32(frame.x),
-                    Int32(frame.y), Int32(frame.width), Int32(frame.height))
-            }
             guard blendMode != .normal else {
-                return composite(PIXMAN_OP_OVER, layer.image, coverage)
+                return bitmap.blend(
+                    layer.image, at: origin, into: frame, operator: PIXMAN_OP_OVER, mask: coverage)
             }
             // What was there stays as far as it is not covered.
-            composite(PIXMAN_OP_OUT_REVERSE, coverage, nil)
-            if blendMode == .copy { composite(PIXMAN_OP_ADD, layer.image, coverage) }
+            bitmap.blend(
+                coverage, at: PixelPoint(x: frame.x, y: frame.y), into: frame,
+                operator: PIXMAN_OP_OUT_REVERSE)
+            guard blendMode == .copy else { return }
+            bitmap.blend(
+                layer.image, at: origin, into: frame, operator: PIXMAN_OP_ADD, mask: coverage)
         }
     }
 }

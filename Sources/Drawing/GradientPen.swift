@@ -64,7 +64,8 @@ struct GradientPen {
     init?(_ paint: Paint, _ transform: AffineTransform) {
         let gradient: Gradient
         let inverse = transform.inverted() ?? .identity
-        /// The parts of a position of which the one in the paint's coordinates is the sum.
+        /// The factors by which x·x′ + y·y′ + start is computed from a pixel's place, whose place in the
+        /// paint's coordinates is (x′, y′).
         func position(_ x: Double, _ y: Double, _ start: Double) -> SIMD3<Float> {
             let factors = SIMD3(
                 x * inverse.a + y * inverse.b, x * inverse.c + y * inverse.d,

@@ -90,8 +90,10 @@ package final class PNGEncoder {
         let alpha = pixel >> 24
         guard channels == 4, alpha < 255 else { return pixel }
         guard alpha > 0 else { return 0 }
-        let colors = [16, 8, 0].map { (pixel >> $0 & 0xff) * 255 + alpha / 2 }
-        return colors.reduce(alpha) { $0 << 8 | min($1 / alpha, 255) }
+        func component(_ shift: UInt32) -> UInt32 {
+            min(((pixel >> shift & 0xff) * 255 + alpha / 2) / alpha, 255) << shift
+        }
+        return alpha << 24 | component(16) | component(8) | component(0)
     }
 
     /// Compresses the prepared row; the output becomes a chunk of the file.

@@ -274,6 +274,7 @@ public struct Path: Hashable, Sendable {
 
     /// This path with every point transformed.
     public func applying(_ transform: AffineTransform) -> Path {
+        guard transform != .identity else { return self }
         var path = Path()
         if transform.isTranslation {
             path.parts = parts.map { $0.offsetBy(dx: transform.tx, dy: transform.ty) }
