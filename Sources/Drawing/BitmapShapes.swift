@@ -139,7 +139,7 @@ extension Bitmap {
             var right = hole.isEmpty ? 0..<0 : hole.upperBound..<columns.upperBound
             // Drawn in one place: see `CoveragePen`.
             repeat {
-                pen.draw(box, row(y), left, solid: solid, y)
+                pen.draw(box, row(y), width: width, left, solid: solid, y)
                 (left, right) = (right, 0..<0)
             } while !left.isEmpty
         }
@@ -160,13 +160,13 @@ extension Bitmap {
             let covered = shape.columns(ofRow: y).clamped(to: columns)
             guard !covered.isEmpty else { continue }
             let solid = shape.solidColumns(ofRow: y).clamped(to: covered)
-            if !solid.isEmpty { pen.fill(row, solid) }
+            if !solid.isEmpty { pen.fill(row, width: width, solid) }
             let done = solid.isEmpty ? shape.hole(ofRow: y).clamped(to: covered) : solid
             var left = done.isEmpty ? covered : covered.lowerBound..<done.lowerBound
             var right = done.isEmpty ? 0..<0 : done.upperBound..<covered.upperBound
             // Drawn in one place: see `CoveragePen`.
             repeat {
-                pen.draw(shape, row, left, y)
+                pen.draw(shape, row, width: width, left, y)
                 (left, right) = (right, 0..<0)
             } while !left.isEmpty
         }

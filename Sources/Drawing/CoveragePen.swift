@@ -19,11 +19,11 @@ struct CoveragePen {
 
     /// Colours columns that are covered completely.
     @inline(__always)
-    func fill(_ row: UnsafeMutablePointer<UInt32>, _ columns: Range<Int>) {
+    func fill(_ row: UnsafeMutablePointer<UInt32>, width: Int, _ columns: Range<Int>) {
         if isOpaque {
             (row + columns.lowerBound).update(repeating: pixel, count: columns.count)
         } else {
-            Self.forEachEight(row, columns) { _, old in
+            Self.forEachEight(row, width: width, columns) { _, old in
                 blended(old, SIMD8(repeating: 1))
             }
         }
@@ -32,10 +32,11 @@ struct CoveragePen {
     /// Colours some columns by the coverage of a shape.
     @inline(__always)
     func draw(
-        _ shape: some Coverage, _ row: UnsafeMutablePointer<UInt32>, _ columns: Range<Int>, _ y: Int
+        _ shape: some Coverage, _ row: UnsafeMutablePointer<UInt32>, width: Int,
+        _ columns: Range<Int>, _ y: Int
     ) {
         let centerY = Float(y) + 0.5
-        Self.forEachEight(row, columns) { x, old in
+        Self.forEachEight(row, width: width, columns) { x, old in
             let centers = SIMD8<Float>(centersFrom: x)
             return blended(old, shape.coverage(centers, centerY))
         }
@@ -78,38 +79,39 @@ struct CoveragePen {
 
     /// Replaces pixels, eight at a time. `body` is called in one place, because it becomes a part of each
     /// function that draws a shape, and is large.
+    ///
+    /// - Parameter width: How many pixels the row has. Those beside the columns keep their values.
     @inline(__always)
     static func forEachEight(
-        _ row: UnsafeMutablePointer<UInt32>, _ columns: Range<Int>,
+        _ row: UnsafeMutablePointer<UInt32>, width: Int, _ columns: Range<Int>,
         _ body: (Int, SIMD8<UInt32>) -> SIMD8<UInt32>
     ) {
-        let count = columns.count
-        guard count > 0 else { return }
+        guard !columns.isEmpty else { return }
+        let isNarrow = width < 8
         var few = SIMD8<UInt32>()
-        if count < 8 { for lane in 0..<count { few[lane] = row[columns.lowerBound &+ lane] } }
-        var x = columns.lowerBound
-        // How many of the next eight are done already.
-        var done: UInt32 = 0
+        if isNarrow { for lane in 0..<width { few[lane] = row[lane] } }
+        // The last eight of a row are those at its end.
+        var x = isNarrow ? 0 : min(columns.lowerBound, width &- 8)
+        var start = columns.lowerBound
         while true {
             let place = UnsafeMutableRawPointer(row + x)
-            let old = count < 8 ? few : place.loadUnaligned(as: SIMD8<UInt32>.self)
+            let old = isNarrow ? few : place.loadUnaligned(as: SIMD8<UInt32>.self)
             var new = body(x, old)
-            if count < 8 {
-                for lane in 0..<count { row[x &+ lane] = new[lane] }
+            let end = columns.upperBound &- x
+            if x < start || end < 8 {
+                // As other numbers, lanes are compared one by one.
+                let lanes = SIMD8<Float>(0, 1, 2, 3, 4, 5, 6, 7)
+                let isOutside = lanes .< Float(start &- x) .| lanes .>= Float(end)
+                new.replace(with: old, where: isOutside)
+            }
+            if isNarrow {
+                for lane in 0..<width { row[lane] = new[lane] }
                 return
             }
-            if done > 0 {
-                let lanes = SIMD8<UInt32>(0, 1, 2, 3, 4, 5, 6, 7)
-                new.replace(with: old, where: lanes .< SIMD8(repeating: done))
-            }
             place.storeBytes(of: new, as: SIMD8<UInt32>.self)
-            x &+= 8
-            let rest = columns.upperBound &- x
-            if rest <= 0 { return }
-            if rest < 8 {
-                done = UInt32(truncatingIfNeeded: 8 &- rest)
-                x = columns.upperBound &- 8
-            }
+            start = x &+ 8
+            if start >= columns.upperBound { return }
+            x = min(start, width &- 8)
         }
     }
 

@@ -121,11 +121,11 @@ struct GradientPen {
     /// - Parameter solid: The columns that are covered completely.
     @inline(__always)
     func draw(
-        _ shape: some Coverage, _ row: UnsafeMutablePointer<UInt32>, _ columns: Range<Int>,
-        solid: Range<Int>, _ y: Int
+        _ shape: some Coverage, _ row: UnsafeMutablePointer<UInt32>, width: Int,
+        _ columns: Range<Int>, solid: Range<Int>, _ y: Int
     ) {
         let centerY = Float(y) + 0.5
-        CoveragePen.forEachEight(row, columns) { x, old in
+        CoveragePen.forEachEight(row, width: width, columns) { x, old in
             let centers = SIMD8<Float>(centersFrom: x)
             let new = components(centers, centerY)
             let isSolid = solid.lowerBound <= x && x &+ 8 <= solid.upperBound

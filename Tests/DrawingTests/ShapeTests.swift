@@ -140,6 +140,27 @@ struct ShapeTests {
         }
     }
 
+    @Test(arguments: 1...12)
+    func `a shape in a narrow bitmap is cut off at its edge and looks the same`(width: Int) {
+        func draw(width: Int) -> Bitmap {
+            let bitmap = Bitmap(width: width, height: 16, format: .xrgb32)
+            bitmap.strokeArc(
+                center: Point(x: 4.5, y: 6), radius: 4, start: .degrees(0), end: .degrees(250),
+                width: 2.5, color: .orange, clippedTo: bitmap.bounds)
+            bitmap.strokeLine(
+                from: Point(x: 0.5, y: 15), to: Point(x: 14, y: 2), width: 1.5, cap: .round,
+                color: .white, clippedTo: bitmap.bounds)
+            bitmap.fillBox(
+                Rect(x: 1.5, y: 10.25, width: 11, height: 5), cornerRadius: 2,
+                color: Color.cyan.withAlpha(0.5), clippedTo: bitmap.bounds)
+            return bitmap
+        }
+        let (narrow, wide) = (draw(width: width), draw(width: 40))
+        for y in 0..<16 {
+            for x in 0..<width { #expect(narrow[x, y] == wide[x, y], "\(x), \(y)") }
+        }
+    }
+
     @Test(arguments: 0..<10)
     func `a shape looks like the same path`(index: Int) {
         let shape = ground()

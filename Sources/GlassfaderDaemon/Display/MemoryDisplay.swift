@@ -1,9 +1,10 @@
 import Drawing
 import EventLoop
 
-/// A display without a screen: a bitmap that changes at simulated vertical blanks.
+/// A display without a screen: a bitmap that is drawn into directly, as on a card with one buffer.
+/// Vertical blanks are simulated.
 final class MemoryDisplay: Display {
-    /// What is being shown; black at first. Must not be drawn into.
+    /// The picture; black at first.
     let shown: Bitmap
     let refreshInterval: Duration
     let millimetres: Size?
@@ -20,7 +21,7 @@ final class MemoryDisplay: Display {
 
     /// A picture that waits for its vertical blank.
     private struct Frame {
-        let shadow: Bitmap
+        let picture: Bitmap
         let damage: Region
         let time: Duration
         let completion: PresentationHandler
@@ -43,7 +44,7 @@ final class MemoryDisplay: Display {
 
     var bounds: PixelRect { shown.bounds }
 
-    func prepareCanvas(for damage: Region) -> Bitmap? { nil }
+    func prepareCanvas(for damage: Region) -> Bitmap? { shown }
 
     func present(
         _ shadow: Bitmap, damage: Region, completion: @escaping PresentationHandler
@@ -52,13 +53,13 @@ final class MemoryDisplay: Display {
         precondition(shadow.bounds == bounds, "the frame must have the size of the display")
         let time = clock.nextPresentation(after: loop.now)
         try verticalBlank?.fire(at: time)
-        pending = Frame(shadow: shadow, damage: damage, time: time, completion: completion)
+        pending = Frame(picture: shadow, damage: damage, time: time, completion: completion)
     }
 
     private func show() throws {
         guard let frame = pending else { return }
         pending = nil
-        shown.copy(from: frame.shadow, clippedTo: frame.damage)
+        if frame.picture !== shown { shown.copy(from: frame.picture, clippedTo: frame.damage) }
         _ = clock.presented(at: frame.time, isVerticalBlank: true)
         try frame.completion(.success(frame.time))
     }

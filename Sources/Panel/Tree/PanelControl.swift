@@ -318,7 +318,7 @@ package final class PanelControl {
     func deferValue(_ remote: RemoteValue) { arbitration.deferValue(remote) }
 
     /// Sets the nearest valid value, without an event.
-    func put(_ value: ControlValue, isFeedback: Bool = false) {
+    package func put(_ value: ControlValue, isFeedback: Bool = false) {
         arbitration.noteSet()
         if isFeedback, let confirm = body.confirm {
             confirm(value)

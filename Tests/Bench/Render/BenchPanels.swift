@@ -14,6 +14,8 @@ struct BenchPanels {
     /// Eight strips of a name, a knob over a circle of 270°, its value, a fader, a mute button and a
     /// range slider.
     ///
+    /// Below the fader is no value: it is left to a label that is not visible.
+    ///
     /// - Parameter isKnobRead: whether the label says what the knob is set to.
     func mixer(isKnobRead: Bool) -> String {
         let knob = isSmall ? 120 : 200
@@ -38,6 +40,7 @@ struct BenchPanels {
               { id = "knob",  type = "knob", \(place(knob, knob)), max = 100, default = 50, unit = "%" },
               { id = "value", type = "label", \(place(knob, 24)), \(isKnobRead ? "shows = \"knob\"" : "text = \"50 %\"") },
               { id = "fader", type = "slider", \(place(knob, fader)), max = 100, default = 50, unit = "%" },
+              { id = "level", type = "label", shows = "fader", visible = false, at = [\(left), 0, \(knob), 24] },
               { id = "mute",  type = "switch", label = "Mute", \(place(knob, 40)) },
               { id = "range", type = "range", \(place(knob, 40)), max = 100, default = { low = 30, high = 70 } },
             ] }]

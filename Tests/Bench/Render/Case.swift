@@ -1,3 +1,5 @@
+import PanelProtocol
+
 /// One row: what changes with each frame.
 struct Case {
     /// The name of the row.
@@ -59,6 +61,9 @@ struct Case {
             pixels += changed
         }
     }
+
+    /// A value of a control that goes up and down, by 1 % with each frame.
+    static func percent(_ frame: Int) -> ControlValue { .number(Double(sweep(frame))) }
 
     /// Up and down between 0 and `most` by 1 with each frame.
     static func sweep(_ frame: Int, to most: Int = 100) -> Int {

@@ -1,5 +1,6 @@
 import Drawing
 import Glibc
+import PanelProtocol
 
 /// Measures every row at one size of picture.
 struct RenderBench {
@@ -23,23 +24,33 @@ struct RenderBench {
             Case("nothing changed", on: mixer) { _ in mixer.drawFrame() },
             Case("full redraw", on: mixer) { _ in mixer.drawWhole() },
             Case("knob step", on: unread) {
-                unread.set("ch1.knob", to: Case.sweep($0))
+                unread.set("ch1.knob", to: Case.percent($0))
                 unread.drawFrame()
             },
             Case("knob step + label", on: mixer) {
-                mixer.set("ch1.knob", to: Case.sweep($0))
+                mixer.set("ch1.knob", to: Case.percent($0))
                 mixer.drawFrame()
             },
             Case("fader step", on: mixer) {
-                mixer.set("ch1.fader", to: Case.sweep($0))
+                mixer.set("ch1.fader", to: Case.percent($0))
                 mixer.drawFrame()
             },
             Case("range-slider end", on: mixer) {
-                mixer.set("ch1.range", low: Case.sweep($0, to: 50), high: 70)
+                mixer.set("ch1.range", to: .range(low: Double(Case.sweep($0, to: 50)), high: 70))
                 mixer.drawFrame()
             },
-            Case("8 knobs + 8 faders", on: unread) { Self.moveAll(on: unread, $0) },
-            Case("8 knobs + 8 faders + 8 labels", on: mixer) { Self.moveAll(on: mixer, $0) },
+            Case("8 knobs + 8 faders", on: unread) {
+                Self.moveAll($0) { unread.set($0, to: $1) }
+                unread.drawFrame()
+            },
+            Case("8 knobs + 8 faders + 8 labels", on: mixer) {
+                Self.moveAll($0) { mixer.set($0, to: $1) }
+                mixer.drawFrame()
+            },
+            Case("the same by requests", on: mixer) {
+                Self.moveAll($0) { mixer.request($0, $1) }
+                mixer.drawFrame()
+            },
             Case("16 stereo meters", on: meters) {
                 // As often as a client measures, and falling in between.
                 if $0 % 60 == 0 { meters.showLevels(0) }
@@ -50,20 +61,19 @@ struct RenderBench {
             let knobs = try stage(desk.knobs(count))
             cases.append(
                 Case("knob step, \(count) controls on the page", on: knobs) {
-                    knobs.set("ch1.knob0", to: Case.sweep($0))
+                    knobs.set("ch1.knob0", to: Case.percent($0))
                     knobs.drawFrame()
                 })
         }
         if let row { cases.removeAll { $0.name != row } }
     }
 
-    private static func moveAll(on stage: Stage, _ frame: Int) {
+    private static func moveAll(_ frame: Int, _ set: (String, ControlValue) -> Void) {
         for channel in 0..<8 {
-            let percent = Case.sweep(frame + channel * 25)
-            stage.set("ch\(channel + 1).knob", to: percent)
-            stage.set("ch\(channel + 1).fader", to: percent)
+            let value = Case.percent(frame + channel * 25)
+            set("ch\(channel + 1).knob", value)
+            set("ch\(channel + 1).fader", value)
         }
-        stage.drawFrame()
     }
 
     /// Draws every row's frames in turn, again and again: what else the machine does meets them all.

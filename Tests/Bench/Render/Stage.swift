@@ -3,9 +3,8 @@ import Drawing
 import Panel
 import PanelProtocol
 
-/// A panel that is drawn as the daemon draws it: values come as a client's requests, a frame is what
-/// changed since the last one, and all of it is copied to the buffer that a screen would show, or drawn
-/// there at once.
+/// A panel that is drawn as the daemon draws it: a frame is what changed since the last one, and all of
+/// it is copied to the buffer that a screen would show, or drawn there at once.
 final class Stage {
     private let panel: Panel
     /// What is drawn into: the buffer, or a shadow of it.
@@ -59,24 +58,23 @@ final class Stage {
         return bitmap
     }
 
-    /// Sets a control to `percent` of its range.
-    func set(_ control: String, to percent: Int) {
-        apply(control, .norm(.number(Double(percent) / 100)))
-    }
+    /// Sets a control's value, as a program does that has the control.
+    func set(_ control: String, to value: ControlValue) { self.control(control).put(value) }
 
-    /// Sets both ends of a range slider, in percent of its range.
-    func set(_ control: String, low: Int, high: Int) {
-        apply(control, .norm(.range(low: Double(low) / 100, high: Double(high) / 100)))
-    }
-
-    private func apply(_ control: String, _ change: SetRequest.Change) {
+    /// Sets a control's value as a client does, which includes the event, the state and the undoing.
+    func request(_ control: String, _ value: ControlValue) {
         do throws(RequestError) {
             _ = try panel.apply(
-                SetRequest(control: control, change: change), from: .client("bench", name: nil),
-                at: now)
+                SetRequest(control: control, change: .value(value)),
+                from: .client("bench", name: nil), at: now)
         } catch {
             preconditionFailure("\(error)")
         }
+    }
+
+    private func control(_ id: String) -> PanelControl {
+        guard let control = panel[id] else { preconditionFailure("no control \(id)") }
+        return control
     }
 
     /// Shows a level on both channels of every meter.

@@ -32,6 +32,21 @@ struct MemoryDisplayTests {
         #expect(display.shown[7, 3] == Self.red)
     }
 
+    @Test func `a picture that is drawn into directly needs no copy`() throws {
+        let canvas = try #require(display.prepareCanvas(for: Region(display.bounds)))
+        canvas.fill(Color(red: 1, green: 0, blue: 0))
+        var isShown = false
+
+        try display.present(canvas, damage: Region(display.bounds)) {
+            isShown = try $0.get() > .zero
+        }
+        #expect(!isShown)
+        try loop.runOnce()
+
+        #expect(isShown)
+        #expect(display.shown === canvas)
+    }
+
     @Test func `only the damage appears on the display`() throws {
         shadow.fill(Color(red: 1, green: 0, blue: 0))
 
