@@ -7,10 +7,16 @@ extension RangeSlider {
 
     /// The same with the track where it is by default.
     func defaultFace(in bounds: Rect) -> SliderFace {
+        // Cached: this runs several times on each move of a finger.
+        let surroundings = SliderFace.Surroundings(
+            bounds: bounds, isRightToLeft: isRightToLeft, pixelsPerMillimetre: pixelsPerMillimetre)
+        if let knownFace, knownFace.surroundings == surroundings { return knownFace }
         let parts = parts(in: bounds)
-        return SliderFace(
-            parts, thumbLength: thumbWidth(in: parts, of: bounds),
+        let face = SliderFace(
+            in: surroundings, parts, thumbLength: thumbWidth(in: parts, of: bounds),
             trackThickness: max(6, min(parts.breadth * 0.26, 14)))
+        knownFace = face
+        return face
     }
 
     private func parts(in bounds: Rect) -> SliderParts {

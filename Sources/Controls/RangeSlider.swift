@@ -181,7 +181,13 @@ open class RangeSlider: ScaledControl {
     // MARK: Geometry
 
     /// The space that the labels of the scale need across the track; `nil` until measured.
-    var knownLabelRoom: Double?
+    var knownLabelRoom: Double? {
+        didSet { if knownLabelRoom == nil { knownFace = nil } }
+    }
+    /// The last computed face, while it is valid in its surroundings.
+    var knownFace: SliderFace?
+    /// The face on which the parts that do not move are placed.
+    private var placedFace: SliderFace?
 
     /// The rectangle of the track, round ends included, for these bounds. Override it to place the
     /// track elsewhere: the thumbs run from end to end of it, and so do fingers.
@@ -212,14 +218,16 @@ open class RangeSlider: ScaledControl {
     public var upperThumbRect: Rect { thumbRect(at: upperValue, on: face) }
 
     open override func layoutSubviews() {
-        trackLayer.frame = bounds
-        highlightLayer.frame = bounds
-        glossLayer.frame = bounds
-        placeThumbs()
+        let face = face
+        // New values move the thumbs alone.
+        if face !== placedFace {
+            placedFace = face
+            for part in [trackLayer, highlightLayer, glossLayer] { part.frame = bounds }
+        }
+        placeThumbs(on: face)
     }
 
-    private func placeThumbs() {
-        let face = face
+    private func placeThumbs(on face: SliderFace) {
         lowerThumbLayer.frame = SliderAppearance.thumbFrame(
             around: thumbRect(at: lowerValue, on: face))
         upperThumbLayer.frame = SliderAppearance.thumbFrame(
@@ -238,6 +246,7 @@ open class RangeSlider: ScaledControl {
     }
 
     private func redraw() {
+        knownFace = nil
         colorHighlight()
         setNeedsLayout()
         trackLayer.setNeedsDisplay()

@@ -10,14 +10,14 @@ extension Slider {
         // Cached: this runs several times on each move of a finger.
         let surroundings = SliderFace.Surroundings(
             bounds: bounds, isRightToLeft: isRightToLeft, pixelsPerMillimetre: pixelsPerMillimetre)
-        if let knownFace, knownSurroundings == surroundings { return knownFace }
+        if let knownFace, knownFace.surroundings == surroundings { return knownFace }
         let parts = parts(in: bounds)
         let isInside = inlay != nil && inlayPlacement == .inside
         let face = SliderFace(
-            parts, thumbLength: thumbLength(in: parts),
+            in: surroundings, parts, thumbLength: thumbLength(in: parts),
             trackThickness: isInside
                 ? inlayThickness(in: bounds) : trackThickness(across: parts.breadth))
-        (knownFace, knownSurroundings) = (face, surroundings)
+        knownFace = face
         return face
     }
 

@@ -170,7 +170,6 @@ open class Slider: ValueControl {
     }
     /// The last computed face, while it is valid in its surroundings.
     var knownFace: SliderFace?
-    var knownSurroundings: SliderFace.Surroundings?
     /// The face on which the parts that do not move are placed.
     private var placedFace: SliderFace?
     /// The thickness of the inlay at the last layout.

@@ -10,6 +10,7 @@ final class SliderFace {
         var pixelsPerMillimetre: Double
     }
 
+    let surroundings: Surroundings
     /// The division of the control's bounds.
     let parts: SliderParts
     /// The path of a thumb.
@@ -19,7 +20,11 @@ final class SliderFace {
     /// The track, round ends included.
     let track: Rect
 
-    init(_ parts: SliderParts, thumbLength: Double, trackThickness: Double) {
+    init(
+        in surroundings: Surroundings, _ parts: SliderParts, thumbLength: Double,
+        trackThickness: Double
+    ) {
+        self.surroundings = surroundings
         self.parts = parts
         self.trackThickness = trackThickness
         travel = parts.travel(thumbLength: thumbLength)
@@ -32,7 +37,7 @@ final class SliderFace {
     }
 
     private init(_ face: SliderFace, along track: Rect) {
-        parts = face.parts
+        (surroundings, parts) = (face.surroundings, face.parts)
         travel = face.travel.along(track)
         trackThickness = travel.isVertical ? track.width : track.height
         self.track = track
