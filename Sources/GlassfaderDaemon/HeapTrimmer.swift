@@ -13,6 +13,9 @@ final class HeapTrimmer {
     /// Larger allocations get their own mapping, which is returned as soon as it is freed. In
     /// bytes.
     private static let ownPages: Int32 = 256 << 10
+    /// The same until memory is returned for the first time. To draw everything for the first time takes
+    /// and frees much, again and again: returned each time, it would have to be cleared each time.
+    private static let ownPagesAtFirst: Int32 = 8 << 20
 
     private let isBusy: () -> Bool
     private var hasWork = false
@@ -24,8 +27,7 @@ final class HeapTrimmer {
     /// Watches the heap. Nothing is returned while `isBusy`, for example under a finger.
     init(loop: EventLoop, isBusy: @escaping () -> Bool) throws {
         self.isBusy = isBusy
-        mallopt(M_MMAP_THRESHOLD, Self.ownPages)
-        mallopt(M_TRIM_THRESHOLD, Self.ownPages)
+        Self.giveOwnPages(above: Self.ownPagesAtFirst)
         timer = try loop.timer(at: nil, accuracy: .milliseconds(250)) { [unowned self] now in
             if self.isBusy() { try timer?.fire(at: now + Self.delay) } else { trim() }
         }
@@ -48,9 +50,15 @@ final class HeapTrimmer {
             least = min(least, unused)
             return
         }
+        Self.giveOwnPages(above: Self.ownPages)
         malloc_trim(0)
         Self.trimStack()
         least = Self.unusedSize
+    }
+
+    private static func giveOwnPages(above size: Int32) {
+        mallopt(M_MMAP_THRESHOLD, size)
+        mallopt(M_TRIM_THRESHOLD, size)
     }
 
     /// Returns what is below the stack that is in use: to read a panel file, and to draw all of it for

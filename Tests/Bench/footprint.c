@@ -123,7 +123,26 @@ static void wait_for(int descriptor)
     if (poll(&wanted, 1, patience_ms) != 1) fail("the daemon did not start");
 }
 
-/* The daemon says that it is showing its panel once the first frame has been drawn. */
+/* What the kernel says of the daemon: R, S, D, … */
+static char state(void)
+{
+    char path[64], text[256] = "";
+    snprintf(path, sizeof path, "/proc/%d/stat", running);
+    FILE *file = fopen(path, "r");
+    if (!file || !fgets(text, sizeof text, file)) fail(path);
+    fclose(file);
+    char *name_end = strrchr(text, ')');
+    if (!name_end || name_end[1] != ' ') fail(path);
+    return name_end[2];
+}
+
+static void sleep_us(long time)
+{
+    struct timespec left = { .tv_sec = time / 1000000, .tv_nsec = time % 1000000 * 1000 };
+    while (nanosleep(&left, &left) != 0 && errno == EINTR) { }
+}
+
+/* The daemon says that it has a display, draws the first frame, and sleeps until it is shown. */
 static struct start first_frame(int notify)
 {
     char message[512];
@@ -131,12 +150,16 @@ static struct start first_frame(int notify)
     double begin = start_daemon();
     for (;;) {
         wait_for(notify);
-        struct start start = since(begin);
         ssize_t length = recv(notify, message, sizeof message - 1, 0);
         if (length < 0) fail("NOTIFY_SOCKET");
         message[length] = 0;
-        if (strstr(message, "STATUS=showing on ")) return start;
+        if (strstr(message, "STATUS=showing on ")) break;
     }
+    while (state() != 'S') {
+        if (now(CLOCK_MONOTONIC) - begin > patience_ms) fail("the daemon did not draw");
+        sleep_us(20);
+    }
+    return since(begin);
 }
 
 static struct start socket_ready(int watch)
@@ -190,11 +213,7 @@ static long status_of(const char *key)
     return value;
 }
 
-static void sleep_ms(long time)
-{
-    struct timespec left = { .tv_sec = time / 1000, .tv_nsec = time % 1000 * 1000000 };
-    while (nanosleep(&left, &left) != 0 && errno == EINTR) { }
-}
+static void sleep_ms(long time) { sleep_us(time * 1000); }
 
 /* A client that follows everything, and moves a fader from end to end. It stays. */
 static int subscribe(void)
