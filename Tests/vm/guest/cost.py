@@ -25,8 +25,8 @@ DEMO = os.path.join(HERE, "../../../Config/demo.evemu")
 INSTRUCTION = 2
 #: The mode of vkms.
 WIDTH, HEIGHT, REFRESH = 1024, 768, 60
-#: Two, which a display in memory has. Their rows have an odd number of cache lines.
-PICTURES = 2 * HEIGHT * (WIDTH * 4 // 64 | 1) * 64
+#: The bytes of the picture of a display in memory. Its rows have an odd number of cache lines.
+PICTURE = HEIGHT * (WIDTH * 4 // 64 | 1) * 64
 #: How much more than the kept figure is a failure.
 TOLERANCE = 1.1
 #: A finger goes up, down and back in so many seconds: one such way before what is measured, and four
@@ -232,7 +232,7 @@ def memory():
     """Of no file, so nobody else's."""
     with Daemon(f"memory:{WIDTH}x{HEIGHT}", **ROOT) as daemon:
         time.sleep(1)
-        found["bytes of memory, example desk"] = daemon.status_of("RssAnon") * 1024 - PICTURES
+        found["bytes of memory, example desk"] = daemon.status_of("RssAnon") * 1024 - PICTURE
     sizes = []
     for count in (256, 512):
         path = panel_of(", ".join(
