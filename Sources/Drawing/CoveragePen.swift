@@ -90,7 +90,7 @@ struct CoveragePen {
         let isNarrow = width < 8
         var few = SIMD8<UInt32>()
         if isNarrow { for lane in 0..<width { few[lane] = row[lane] } }
-        // The last eight of a row are those at its end.
+        // Near the end of the row, its last eight pixels are replaced.
         var x = isNarrow ? 0 : min(columns.lowerBound, width &- 8)
         var start = columns.lowerBound
         while true {
@@ -99,7 +99,7 @@ struct CoveragePen {
             var new = body(x, old)
             let end = columns.upperBound &- x
             if x < start || end < 8 {
-                // As other numbers, lanes are compared one by one.
+                // The compiler compares lanes of whole numbers one by one.
                 let lanes = SIMD8<Float>(0, 1, 2, 3, 4, 5, 6, 7)
                 let isOutside = lanes .< Float(start &- x) .| lanes .>= Float(end)
                 new.replace(with: old, where: isOutside)

@@ -231,12 +231,14 @@ extension OSCMessage.Argument {
             self = .other
             return
         }
+        // Not through the union of all types: after a value of four bytes, the message may end.
         let start = UnsafeMutableRawPointer(value)
         switch type {
-        case UInt8(ascii: "i"): self = .integer(value.pointee.i)
-        case UInt8(ascii: "f"): self = .float(value.pointee.f)
-        case UInt8(ascii: "d"): self = .float(Float(value.pointee.d))
-        case UInt8(ascii: "h"): self = .integer(Int32(clamping: value.pointee.h))
+        case UInt8(ascii: "i"): self = .integer(start.loadUnaligned(as: Int32.self))
+        case UInt8(ascii: "f"): self = .float(start.loadUnaligned(as: Float.self))
+        case UInt8(ascii: "d"): self = .float(Float(start.loadUnaligned(as: Double.self)))
+        case UInt8(ascii: "h"):
+            self = .integer(Int32(clamping: start.loadUnaligned(as: Int64.self)))
         case UInt8(ascii: "s"), UInt8(ascii: "S"):
             self = .string(String(cString: start.assumingMemoryBound(to: CChar.self)))
         case UInt8(ascii: "b"):
