@@ -242,7 +242,7 @@ struct DoctorTests {
             try FileManager.default.createDirectory(
                 at: place, withIntermediateDirectories: true)
             for (file, text) in files {
-                try text.write(to: place.appending(path: file), atomically: true, encoding: .utf8)
+                try text.write(to: place.appending(path: file), atomically: false, encoding: .utf8)
             }
         }
         let found = ConnectedScreen.framebuffers(in: folder.path)

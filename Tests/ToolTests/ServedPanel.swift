@@ -25,7 +25,7 @@ final class ServedPanel {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         var text = try TestFiles.text("Config/mixer.toml")
         change(&text)
-        try text.write(to: panelFile, atomically: true, encoding: .utf8)
+        try text.write(to: panelFile, atomically: false, encoding: .utf8)
         try start()
     }
 
