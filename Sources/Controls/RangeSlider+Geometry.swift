@@ -8,8 +8,7 @@ extension RangeSlider {
     /// The same with the track where it is by default.
     func defaultFace(in bounds: Rect) -> SliderFace {
         // Cached: this runs several times on each move of a finger.
-        let surroundings = SliderFace.Surroundings(
-            bounds: bounds, isRightToLeft: isRightToLeft, pixelsPerMillimetre: pixelsPerMillimetre)
+        let surroundings = SliderFace.Surroundings(of: self, in: bounds)
         if let knownFace, knownFace.surroundings == surroundings { return knownFace }
         let parts = parts(in: bounds)
         let face = SliderFace(

@@ -8,8 +8,16 @@ final class SliderFace {
         var bounds: Rect
         var isRightToLeft: Bool
         var pixelsPerMillimetre: Double
+
+        /// Those of a control that has these bounds.
+        init(of control: ScaledControl, in bounds: Rect) {
+            self.bounds = bounds
+            isRightToLeft = control.isRightToLeft
+            pixelsPerMillimetre = control.pixelsPerMillimetre
+        }
     }
 
+    /// What it was computed for.
     let surroundings: Surroundings
     /// The division of the control's bounds.
     let parts: SliderParts

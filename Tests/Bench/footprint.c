@@ -123,17 +123,35 @@ static void wait_for(int descriptor)
     if (poll(&wanted, 1, patience_ms) != 1) fail("the daemon did not start");
 }
 
-/* What the kernel says of the daemon: R, S, D, … */
-static char state(void)
+/* The value of a line of /proc/PID/status. */
+static void read_status(const char *key, char *value, size_t size)
 {
-    char path[64], text[256] = "";
-    snprintf(path, sizeof path, "/proc/%d/stat", running);
+    char path[64], line[256];
+    snprintf(path, sizeof path, "/proc/%d/status", running);
     FILE *file = fopen(path, "r");
-    if (!file || !fgets(text, sizeof text, file)) fail(path);
+    if (!file) fail(path);
+    size_t length = strlen(key);
+    bool found = false;
+    while (!found && fgets(line, sizeof line, file))
+        found = strncmp(line, key, length) == 0 && line[length] == ':';
     fclose(file);
-    char *name_end = strrchr(text, ')');
-    if (!name_end || name_end[1] != ' ') fail(path);
-    return name_end[2];
+    if (!found) fail(key);
+    snprintf(value, size, "%s", line + length + 1 + strspn(line + length + 1, " \t"));
+}
+
+/* A number of /proc/PID/status. */
+static long status_of(const char *key)
+{
+    char value[256];
+    read_status(key, value, sizeof value);
+    return atol(value);
+}
+
+static bool sleeps(void)
+{
+    char state[256];
+    read_status("State", state, sizeof state);
+    return state[0] == 'S';
 }
 
 static void sleep_us(long time)
@@ -155,7 +173,7 @@ static struct start first_frame(int notify)
         message[length] = 0;
         if (strstr(message, "STATUS=showing on ")) break;
     }
-    while (state() != 'S') {
+    while (!sleeps()) {
         if (now(CLOCK_MONOTONIC) - begin > patience_ms) fail("the daemon did not draw");
         sleep_us(20);
     }
@@ -195,22 +213,6 @@ static int by_cpu(const void *left, const void *right)
 {
     double difference = ((const struct start *)left)->cpu - ((const struct start *)right)->cpu;
     return (difference > 0) - (difference < 0);
-}
-
-/* A number of /proc/PID/status. */
-static long status_of(const char *key)
-{
-    char path[64], line[256];
-    snprintf(path, sizeof path, "/proc/%d/status", running);
-    FILE *file = fopen(path, "r");
-    if (!file) fail(path);
-    long value = -1;
-    while (value < 0 && fgets(line, sizeof line, file))
-        if (strncmp(line, key, strlen(key)) == 0 && line[strlen(key)] == ':')
-            value = atol(line + strlen(key) + 1);
-    fclose(file);
-    if (value < 0) fail(key);
-    return value;
 }
 
 static void sleep_ms(long time) { sleep_us(time * 1000); }
