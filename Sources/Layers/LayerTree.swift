@@ -290,7 +290,12 @@ final class LayerTree {
     private func draw(_ found: Found, _ rect: PixelRect, in bitmap: Bitmap) {
         let (cover, top) =
             takesShortcuts ? Self.topmostCover(found, rect) : (.zero, found.startIndex)
-        for index in found.startIndex..<found.endIndex {
+        var first = found.startIndex
+        if takesShortcuts, rect.area > Self.largeArea, let ground = found.first {
+            ground.read { drawBetween(found.dropFirst(), $0, rect, in: bitmap) }
+            first += 1
+        }
+        for index in first..<found.endIndex {
             found[index].read { layer in
                 let cover = index < top ? cover : .zero
                 let part = rect.intersection(layer.shown).remainder(outside: cover)
@@ -298,6 +303,31 @@ final class LayerTree {
                 layer.drawContents(in: Canvas(bitmap: bitmap, clip: part, cover: cover))
             }
         }
+    }
+
+    /// Draws the lowest layer of a rectangle where none of those above it, side by side like the
+    /// strips of a page, hides it in all rows.
+    private func drawBetween(
+        _ found: Found, _ ground: Layer, _ rect: PixelRect, in bitmap: Bitmap
+    ) {
+        var rest = rect.intersection(ground.shown)
+        func draw(upTo x: Int) {
+            let part = PixelRect(x: rest.x, y: rest.y, width: x - rest.x, height: rest.height)
+            guard !part.isEmpty else { return }
+            ground.drawContents(in: Canvas(bitmap: bitmap, clip: part))
+        }
+        for reference in found {
+            let hidden = reference.read { layer in
+                let part = layer.shown.intersection(rest)
+                return part.height == rest.height && part.width > 0 && layer.hides(part)
+                    ? part : .zero
+            }
+            guard !hidden.isEmpty else { continue }
+            draw(upTo: hidden.minX)
+            rest = PixelRect(
+                x: hidden.maxX, y: rest.y, width: rest.maxX - hidden.maxX, height: rest.height)
+        }
+        draw(upTo: rest.maxX)
     }
 
     /// The opaque pixels of the topmost layer that has some in a rectangle, such as a fader's cap, and

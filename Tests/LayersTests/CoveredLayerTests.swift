@@ -66,4 +66,38 @@ import Testing
             #expect(picture.isComplete, "step \(step)")
         }
     }
+
+    @Test mutating func `a picture is the same whether the ground is drawn below boxes or not`() {
+        let boxes = (0..<6).map { index in
+            let box = Layer()
+            box.backgroundColor = index == 2 ? Color.green.withAlpha(0.7) : .green
+            box.cornerRadius = Double(index % 3) * 4
+            picture.root.addSublayer(box)
+            return box
+        }
+        let stripe = Layer()
+        stripe.backgroundColor = .yellow
+        stripe.frame = Rect(x: 0, y: 30, width: 200, height: 9)
+        picture.root.addSublayer(stripe)
+        for step in 0..<300 {
+            for box in boxes {
+                // Most reach from edge to edge, as strips do, and some overlap or leave a part free.
+                box.frame = Rect(
+                    x: Double.random(in: -20...220, using: &random),
+                    y: Double.random(in: -30...4, using: &random),
+                    width: Double.random(in: 0...60, using: &random),
+                    height: Double.random(in: 90...150, using: &random))
+                if Bool.random(using: &random) { box.frame = Rect(box.frame.integral) }
+            }
+            switch step {
+            case 100: boxes[0].opacity = 0.5
+            case 150: boxes[1].isHidden = true
+            case 200: boxes[3].transform = .rotation(.degrees(10))
+            default: break
+            }
+            picture.root.backgroundColor = step.isMultiple(of: 2) ? .black : .blue
+            #expect(picture.nextFrame() == Region(picture.bitmap.bounds))
+            #expect(picture.isComplete, "step \(step)")
+        }
+    }
 }
