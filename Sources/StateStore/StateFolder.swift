@@ -56,11 +56,18 @@ package final class StateFolder {
     /// Whether a process has locked the folder.
     package static func isInUse(_ path: String) -> Bool {
         guard let descriptor = try? open(path) else { return false }
-        defer { close(descriptor) }
+        defer { unlockAndClose(descriptor) }
         return flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
     }
 
     deinit {
+        Self.unlockAndClose(descriptor)
+    }
+
+    /// Closing alone would leave the lock to a process that was forked and has not executed its
+    /// program yet.
+    private static func unlockAndClose(_ descriptor: Int32) {
+        flock(descriptor, LOCK_UN)
         close(descriptor)
     }
 

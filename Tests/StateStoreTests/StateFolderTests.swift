@@ -314,6 +314,25 @@ final class StateFolderTests {
         _ = folder.load()
     }
 
+    @Test func `a folder is free when it is closed, even if a forked process still has it`() throws
+    {
+        var folder: StateFolder? = try StateFolder(path: path)
+        try folder?.save([1])
+        let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+            .compactMap(Int32.init)
+        let own = try #require(
+            descriptors.first {
+                (try? FileManager.default.destinationOfSymbolicLink(
+                    atPath: "/proc/self/fd/\($0)")) == path
+            })
+        // What a fork does to each descriptor.
+        let forked = dup(own)
+        defer { close(forked) }
+        folder = nil
+        #expect(!StateFolder.isInUse(path))
+        _ = try StateFolder(path: path)
+    }
+
     @Test func `a path that is not a folder is an error`() throws {
         try write([], to: "file")
         let error = #expect(throws: StateError.self) { _ = try StateFolder(path: path + "/file") }
