@@ -2,6 +2,7 @@ import Controls
 import Drawing
 import Evdev
 import EventLoop
+import Files
 import Foundation
 import Panel
 import TestVectors
@@ -106,7 +107,7 @@ final class RunningDaemon {
 
     /// Puts another file in the place of the panel file, as an editor does.
     func replacePanel(_ file: String) throws {
-        try Data(file.utf8).write(to: URL(filePath: panelPath), options: .atomic)
+        try ReplacedFile(panelPath).write(Array(file.utf8), mode: 0o644)
     }
 
     /// Sends a request as a client, and gives its answer: what is `ok`, or the `error`.
