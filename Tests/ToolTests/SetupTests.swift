@@ -1,4 +1,6 @@
 import Drawing
+import Files
+import Foundation
 import Panel
 import TestVectors
 import Testing
@@ -135,11 +137,103 @@ struct SetupTests {
 
     @Test func `a shipped desk is recognised, also with what setup has written into it`() throws {
         let shipped = try TestFiles.text("Config/mixer.toml")
-        #expect(DeskChoice.isShipped(shipped))
+        #expect(DeskChoice(shippedAs: shipped)?.name == "mixer")
         var settings = MachineSettings(connector: "DSI-1", rotation: 90)
         settings.corners = try corners("-1,0,1,0,1,0")
-        #expect(DeskChoice.isShipped(try written(settings, into: shipped).text))
-        #expect(!DeskChoice.isShipped(shipped.replacing("foh", with: "mine")))
-        #expect(!DeskChoice.isShipped(Self.desk))
+        let written = try written(settings, into: shipped).text
+        #expect(DeskChoice(shippedAs: written)?.name == "mixer")
+        #expect(DeskChoice(shippedAs: written.replacing("\n", with: "\r\n"))?.name == "mixer")
+        #expect(DeskChoice(shippedAs: shipped.replacing("foh", with: "mine")) == nil)
+        #expect(DeskChoice(shippedAs: Self.desk) == nil)
+    }
+
+    @Test func `another desk gets what the old one says of the machine`() throws {
+        let old = """
+            [display]
+            device = "driver:vc4"
+            size_mm = [
+              100,
+              50 ]
+            [input]
+            device = "name:Goodix*"
+            calibration = [-1, 0, 1, 0, 1, 0]
+            [[input.devices]]
+            match = "name:other"
+            output = "DSI-1"
+
+            [theme]
+            """
+        let shipped = try TestFiles.text("Config/minimal.toml")
+        let panel = try written(
+            MachineSettings(), into: MachineSettings.copy(from: old, into: shipped)
+        ).panel
+        #expect(panel.display.device == .driver("vc4"))
+        #expect(panel.display.millimetres == Size(width: 100, height: 50))
+        #expect(panel.input.device == DeviceMatch("name:Goodix*"))
+        #expect(panel.input.touchscreen.calibration == [-1, 0, 1, 0, 1, 0])
+        #expect(panel.input.devices.first?.output == "DSI-1")
+        #expect(panel.pages.first?.strips.first?.label == "Main")
+    }
+
+    @Test func `a screen that is another than the one in the file replaces it`() throws {
+        let text = Self.desk.replacing(
+            "device  = \"auto\"", with: "device = \"/dev/dri/card1\"\nconnector = \"DP-1\"")
+        var settings = MachineSettings(device: "fb:/dev/fb0")
+        settings.isOtherScreen = true
+        let display = try written(settings, into: text).panel.display
+        #expect(display.device == .framebuffer(node: "/dev/fb0") && display.connector == nil)
+    }
+
+    @Test func `the panel of one of several screens and touchscreens has its own`() throws {
+        var settings = MachineSettings(corners: try corners("0,1,0,1,0,0", port: "pci-1"))
+        (settings.isOneOfSeveral, settings.isOneOfSeveralPanels) = (true, true)
+        let input = try written(settings).panel.input
+        #expect(input.device == DeviceMatch("path:pci-1"))
+        #expect(input.devices.map(\.match) == [DeviceMatch("path:pci-1")])
+    }
+
+    @Test func `lines keep their ends`() throws {
+        let text = Self.desk.replacing("\n", with: "\r\n")
+        let (result, panel) = try written(MachineSettings(rotation: 90), into: text)
+        #expect(panel.display.rotation == 90)
+        #expect(result == text.replacing("[display]\r\n", with: "[display]\r\nrotate = 90\r\n"))
+    }
+
+    // MARK: The file
+
+    @Test func `a panel file keeps its owner, its permissions and its link`() throws {
+        let folder = try TestFiles.makeFolder()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let (path, target) = (folder + "/panel.toml", folder + "/desk.toml")
+        try Data("old".utf8).write(to: URL(filePath: target))
+        #expect(chmod(target, 0o640) == 0 && symlink(target, path) == 0)
+        let mask = umask(0o077)
+        defer { umask(mask) }
+        try ReplacedPanelFile(path).write("new")
+        #expect(try String(contentsOfFile: target, encoding: .utf8) == "new")
+        #expect(try String(contentsOfFile: path + ".old", encoding: .utf8) == "old")
+        #expect(LinkedPath.resolved(path) == LinkedPath.resolved(target))
+        for file in [target, path + ".old"] { #expect(try mode(of: file) == 0o640) }
+        // The service reads a new one too.
+        try ReplacedPanelFile(folder + "/other.toml").write("new")
+        #expect(try mode(of: folder + "/other.toml") == 0o644)
+    }
+
+    private func mode(of path: String) throws -> mode_t {
+        var status = stat()
+        try #require(stat(path, &status) == 0)
+        return status.st_mode & 0o777
+    }
+
+    @Test func `a panel file that somebody has changed meanwhile is left as it is`() throws {
+        let folder = try TestFiles.makeFolder()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let path = folder + "/panel.toml"
+        try Data("old".utf8).write(to: URL(filePath: path))
+        let file = try ReplacedPanelFile(path)
+        try Data("mine".utf8).write(to: URL(filePath: path))
+        #expect(throws: ReplacedPanelFile.Changed.self) { try file.write("new") }
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
+        #expect(!FileManager.default.fileExists(atPath: path + ".old"))
     }
 }

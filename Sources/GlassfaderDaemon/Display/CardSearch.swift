@@ -95,6 +95,9 @@ final class CardSearch {
 
     // MARK: The card in use
 
+    /// Gives up the card that an earlier process stored.
+    func dropInheritedCard() { store.dropInherited() }
+
     /// Whether the store has it, for the next process.
     var isCardStored: Bool { store.hasStoredCard }
 

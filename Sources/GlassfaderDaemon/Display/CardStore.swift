@@ -1,5 +1,6 @@
 import DRM
 import EventLoop
+import Glibc
 
 /// Stores the card's descriptor with the service manager. The picture then stays on the screen when
 /// this process crashes or restarts, and the next process takes it over.
@@ -43,6 +44,15 @@ final class CardStore {
             remove()
             return nil
         }
+    }
+
+    /// Has the service manager close the card that an earlier process stored, so that its picture
+    /// leaves the screen: the panel is shown elsewhere.
+    func dropInherited() {
+        guard let descriptor = inherited else { return }
+        inherited = nil
+        close(descriptor)
+        remove()
     }
 
     /// Stores a card that shows a picture.

@@ -117,6 +117,7 @@ final class DisplayFinder {
         // Our own closing of cards must not wake us up.
         folder?.watchesClosing = false
         try findConsole()
+        if case .monitor = wanted {} else { cards.dropInheritedCard() }
         switch wanted {
         case .memory(let width, let height):
             do {

@@ -8,6 +8,9 @@ struct ConnectedScreen: Equatable {
     let node: String
     /// The kernel's driver of the card, such as `vc4`.
     let driver: String
+    /// Whether the card itself said so; else it is the driver of its device, which may be called
+    /// `vc4-drm`.
+    var isDriverSure = true
     /// `HDMI-A-1`; `nil` for a framebuffer.
     let connector: String?
     /// The mode that the screen prefers, in pixels.
@@ -23,7 +26,9 @@ struct ConnectedScreen: Equatable {
     /// able to tell, those that have modes. Without a card, the old framebuffers.
     static func all() -> [ConnectedScreen] {
         guard !Card.nodes.isEmpty else { return framebuffers() }
-        let screens = Card.nodes.flatMap(screens)
+        let screens = Card.nodes.flatMap { node in
+            Self.screens(of: node).sorted { $0.screen.rank < $1.screen.rank }
+        }
         let connected = screens.filter(\.isConnected)
         return (connected.isEmpty ? screens : connected).map(\.screen)
     }
@@ -65,7 +70,8 @@ struct ConnectedScreen: Equatable {
             let connector = String(name.dropFirst(card.count + 1))
             let mounting = connectors.first { $0.name == connector }?.mounting
             let screen = ConnectedScreen(
-                node: node, driver: driver, connector: connector, width: size[0], height: size[1],
+                node: node, driver: driver, isDriverSure: open != nil, connector: connector,
+                width: size[0], height: size[1],
                 millimetres: millimetres(KernelFile.bytes(folder + "/edid") ?? []),
                 mounting: mounting?.rawValue ?? 0)
             return (screen, status == "connected")
@@ -99,9 +105,10 @@ struct ConnectedScreen: Equatable {
     /// `HDMI-A-1 of /dev/dri/card0 (vc4)`.
     var name: String { (connector.map { "\($0) of " } ?? "") + "\(node) (\(driver))" }
 
-    /// Built-in panels come first.
+    /// Its place in the order in which the daemon takes the connectors of a card: built-in panels
+    /// come first.
     var rank: Int {
-        let kinds = ["DSI", "LVDS", "eDP", "DPI", "SPI"]
+        let kinds = ["DSI", "LVDS", "eDP", "DPI", "SPI", "USB", "HDMI-A", "HDMI-B", "DP"]
         return kinds.firstIndex { connector?.hasPrefix($0 + "-") == true } ?? kinds.count
     }
 }

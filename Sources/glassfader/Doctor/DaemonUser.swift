@@ -29,6 +29,13 @@ struct DaemonUser {
         missingGroups = missing
     }
 
+    /// A user in these groups.
+    init(user: uid_t, groups: Set<gid_t>) {
+        self.user = user
+        self.groups = groups
+        missingGroups = []
+    }
+
     /// Whether the permissions of a path let the user read it or, with `isWriting`, read and write
     /// it. `nil` if there is no such path.
     func mayUse(_ path: String, isWriting: Bool) -> Bool? {

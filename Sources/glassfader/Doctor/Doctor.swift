@@ -10,6 +10,7 @@ struct Doctor {
     let unit: String
     /// Its socket; `nil` for the default path.
     let socket: String?
+    private let givenSocket: String?
 
     /// The service of the only panel.
     static let usualUnit = "glassfaderd.service"
@@ -21,6 +22,7 @@ struct Doctor {
         let name = unit.hasSuffix(".service") ? unit.dropLast(".service".count) : unit[...]
         let instance = name.firstIndex(of: "@").map { name[name.index(after: $0)...] }
         self.file = file ?? "/etc/glassfader/\(instance ?? "panel").toml"
+        givenSocket = socket
         self.socket = socket ?? instance.map { "/run/glassfader/\($0).sock" }
     }
 
@@ -32,20 +34,22 @@ struct Doctor {
     /// What the checks have found, in the order in which one thing needs another.
     func findings() -> [Finding] {
         let account = DaemonUser()
-        let (file, panel) = PanelFileCheck.examine(file, setup: setupCommand)
+        let (file, panel) = PanelFileCheck.examine(file, account, setup: setupCommand)
         let display = panel?.display ?? DisplayDescription()
         let input = panel?.input ?? InputDescription()
         let screens = ConnectedScreen.all() + ConnectedScreen.framebuffers()
         let screen = screens.first { ScreenCheck.fits($0, display) }
         let service = SystemdUnit(unit)
-        let (answer, reply) = SocketCheck.examine(socket, unit: unit)
+        let (answer, reply) =
+            service.flatMap { SocketCheck.refusal(of: $0, at: givenSocket) }
+            ?? SocketCheck.examine(socket, unit: unit)
 
         var findings = file
         findings += AccountCheck.examine(account)
         findings += ScreenCheck.examine(display, account, service, setup: setupCommand)
         findings += TouchCheck.examine(
-            input, account, screen: screen, isMeasured: display.millimetres != nil,
-            setup: setupCommand)
+            input, account, screen: screen, seat: display.seat,
+            isMeasured: display.millimetres != nil, setup: setupCommand)
         findings += UnitCheck.examine(unit)
         findings += answer
         findings += reply.flatMap(SocketCheck.absence).map { [$0] } ?? []

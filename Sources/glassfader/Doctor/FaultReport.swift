@@ -20,7 +20,7 @@ struct FaultReport {
     /// The report. It names no people, machines or networks.
     func text() -> String {
         let sections = [
-            ("Findings", findings.map { "\($0.verdict.rawValue) \($0.subject): \($0.text)" }),
+            ("Findings", findings.map(Self.line)),
             ("Machine", machine), ("Screens", screens), ("Touchscreens", touchscreens),
             ("Services", services), ("Panel file", panelFile), ("Journal", journal),
         ]
@@ -28,6 +28,12 @@ struct FaultReport {
             let lines = lines.map { names.hidden(in: $0).escapingControls }
             return "== \(title) ==\n" + lines.map { $0 + "\n" }.joined()
         }.joined(separator: "\n")
+    }
+
+    /// A finding, without what the builder has named.
+    private static func line(_ finding: Finding) -> String {
+        let text = finding.name.map { finding.text.replacing($0, with: "…") } ?? finding.text
+        return "\(finding.verdict.rawValue) \(finding.subject): \(text)"
     }
 
     private var machine: [String] {
@@ -43,7 +49,10 @@ struct FaultReport {
         lines.append("Linux \(Self.text(kernel.release)) \(Self.text(kernel.machine))")
         lines.append(board)
         lines += KernelFile.lines("/proc/meminfo").prefix(3)
-        lines += KernelFile.lines("/proc/cmdline")
+        lines += KernelFile.lines("/proc/cmdline").map { line in
+            line.split(separator: " ").map { PrivateNames.withoutNumber(String($0)) }
+                .joined(separator: " ")
+        }
         return lines
     }
 
@@ -96,8 +105,7 @@ struct FaultReport {
 
     /// The panel file, without its texts.
     private var panelFile: [String] {
-        KernelFile.lines(doctor.file, atMost: PanelFile.largestSize)
-            .map(PrivateNames.withoutTexts).filter { $0 != "#" }
+        TextlessPanelFile.lines(KernelFile.lines(doctor.file, atMost: PanelFile.largestSize))
     }
 
     private var journal: [String] {
@@ -105,6 +113,14 @@ struct FaultReport {
             "journalctl", "--no-pager", "--no-hostname", "-o", "short-monotonic", "-n", "200",
             "-u", doctor.unit,
         ])
-        return (result?.output ?? "there is no journal").split(separator: "\n").map(String.init)
+        return (result?.output ?? "there is no journal").split(separator: "\n")
+            .map { Self.withoutLabel(String($0)) }
+    }
+
+    /// A line of the journal without the label that a font cannot show.
+    static func withoutLabel(_ line: String) -> String {
+        let parts = line.split(separator: "characters of '", maxSplits: 1)
+        guard parts.count == 2, let end = parts[1].lastIndex(of: "'") else { return line }
+        return "\(parts[0])characters of '…\(parts[1][end...])"
     }
 }

@@ -15,15 +15,17 @@ struct Finding: Equatable {
     let subject: String
     /// What was found, and then what to do. One line.
     let text: String
+    /// The part of the text that the builder has named, which a report leaves out.
+    var name: String?
 
     /// All is well.
-    static func good(_ subject: String, _ text: String) -> Finding {
-        Finding(verdict: .good, subject: subject, text: text)
+    static func good(_ subject: String, _ text: String, naming name: String? = nil) -> Finding {
+        Finding(verdict: .good, subject: subject, text: text, name: name)
     }
 
     /// It could be better.
-    static func note(_ subject: String, _ text: String) -> Finding {
-        Finding(verdict: .note, subject: subject, text: text)
+    static func note(_ subject: String, _ text: String, naming name: String? = nil) -> Finding {
+        Finding(verdict: .note, subject: subject, text: text, name: name)
     }
 
     /// It must be mended.

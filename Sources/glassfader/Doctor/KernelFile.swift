@@ -12,7 +12,7 @@ enum KernelFile {
     /// The lines of a file; none if it cannot be read.
     static func lines(_ path: String, atMost largestSize: Int = 65536) -> [String] {
         String(decoding: bytes(path, atMost: largestSize) ?? [], as: UTF8.self)
-            .split(separator: "\n").map(String.init)
+            .split(whereSeparator: \.isNewline).map(String.init)
     }
 
     /// All of a file; `nil` if it cannot be read.

@@ -42,11 +42,12 @@ enum OtherProgram {
         var none = sigset_t()
         sigemptyset(&none)
         posix_spawnattr_setsigmask(&attributes, &none)
-        // Ctrl-C ends the program, also while it does not end this one.
-        var interrupt = sigset_t()
-        sigemptyset(&interrupt)
-        sigaddset(&interrupt, SIGINT)
-        posix_spawnattr_setsigdefault(&attributes, &interrupt)
+        // Ctrl-C and a closed pipe end the program, also while they do not end this one.
+        var deadly = sigset_t()
+        sigemptyset(&deadly)
+        sigaddset(&deadly, SIGINT)
+        sigaddset(&deadly, SIGPIPE)
+        posix_spawnattr_setsigdefault(&attributes, &deadly)
         posix_spawnattr_setflags(
             &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
         let words = arguments.map { strdup($0) }

@@ -6,9 +6,11 @@ import PanelProtocol
 enum PanelFileCheck {
     /// The findings, and the panel; `nil` if the daemon could not use it either.
     ///
-    /// - Parameter setup: the command that writes a panel file.
+    /// - Parameters:
+    ///   - account: the user that the service reads it as.
+    ///   - setup: the command that writes a panel file.
     static func examine(
-        _ path: String, setup: String
+        _ path: String, _ account: DaemonUser?, setup: String
     ) -> (findings: [Finding], panel: PanelDescription?) {
         let bytes: [UInt8]
         do throws(FileError) {
@@ -27,15 +29,27 @@ enum PanelFileCheck {
                 "panel file", "\(first)\(more); glassfader check \(path) lists all")
             return ([finding] + defaultFonts, nil)
         }
-        let count = file.warnings.count
-        let found =
-            count == 0
-            ? Finding.good("panel file", "\(path), '\(panel.name)'")
-            : .note(
+        return (
+            [use(of: path, panel, warnings: file.warnings.count, account), fonts(of: panel)], panel
+        )
+    }
+
+    private static func use(
+        of path: String, _ panel: PanelDescription, warnings count: Int, _ account: DaemonUser?
+    ) -> Finding {
+        if account?.mayUse(path, isWriting: false) == false {
+            return .wrong(
                 "panel file",
-                "\(path) has \(count == 1 ? "a warning" : "\(count) warnings"); "
-                    + "glassfader check \(path)")
-        return ([found, fonts(of: panel)], panel)
+                "the user \(DaemonUser.name) may not read \(path) "
+                    + "(\(DaemonUser.permissions(of: path))): sudo chmod a+r \(path)")
+        }
+        guard count > 0 else {
+            return .good("panel file", "\(path), '\(panel.name)'", naming: panel.name)
+        }
+        return .note(
+            "panel file",
+            "\(path) has \(count == 1 ? "a warning" : "\(count) warnings"); glassfader check \(path)"
+        )
     }
 
     /// The font that a panel file has by default, where none can be read.

@@ -12,6 +12,8 @@ struct PrivateNames {
             let host = String(
                 decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
             names.append((host, "HOST"))
+            // Many programs leave out the domain.
+            if let dot = host.firstIndex(of: ".") { names.append((String(host[..<dot]), "HOST")) }
         }
         setpwent()
         defer { endpwent() }
@@ -41,7 +43,7 @@ struct PrivateNames {
             word.removeAll()
         }
         for character in line {
-            if character.isLetter || character.isNumber || "._:-@%".contains(character) {
+            if character.isLetter || character.isNumber || Self.separators.contains(character) {
                 word.append(character)
             } else {
                 end()
@@ -52,82 +54,73 @@ struct PrivateNames {
         return String(result)
     }
 
+    private static let separators = "._:-@%"
+
     private static func hidden(
         word: String, _ names: [(name: String, shown: String)]
     ) -> String {
-        if isAddress(word) { return "ADDRESS" }
-        // `anna@desk:`, `desk.local`
+        let end = word.lastIndex { !separators.contains($0) }.map { word.index(after: $0) }
+        if let end, isAddress(word[..<end]) { return "ADDRESS" + word[end...] }
+        // `anna@desk:`, `desk.local`, and names that have a hyphen or a dot themselves.
         var result = ""
-        var part = ""
-        func end() {
-            let folded = part.lowercased()
-            result += names.first { $0.name.lowercased() == folded }?.shown ?? part
-            part = ""
-        }
-        for character in word {
-            if "._:-@%".contains(character) {
-                end()
-                result.append(character)
-            } else {
-                part.append(character)
+        var rest = word[...]
+        while !rest.isEmpty {
+            let found = names.first { name, _ in
+                let begins = rest.prefix(name.count).lowercased() == name.lowercased()
+                return begins && rest.dropFirst(name.count).first.map(separators.contains) ?? true
             }
+            if let found {
+                result += found.shown
+                rest = rest.dropFirst(found.name.count)
+            } else {
+                let part = rest.prefix { !separators.contains($0) }
+                result += part
+                rest = rest.dropFirst(part.count)
+            }
+            let between = rest.prefix { separators.contains($0) }
+            result += between
+            rest = rest.dropFirst(between.count)
         }
-        end()
         return result
     }
 
-    /// Whether a word is an address of IPv4, IPv6 or Ethernet, perhaps with a port, or a host's name
-    /// with a domain and a port.
-    private static func isAddress(_ word: String) -> Bool {
-        let parts = word.split(separator: ":", omittingEmptySubsequences: false)
-        let numbers = parts[0].split(separator: ".", omittingEmptySubsequences: false)
-        if numbers.count == 4, numbers.allSatisfy({ UInt8($0) != nil }) { return true }
+    /// Whether a word is an address of IPv4, IPv6 or Ethernet, perhaps with a user, an interface or a
+    /// port, an interface that is named by its address, or a host's name with a domain and a port.
+    private static func isAddress(_ word: Substring) -> Bool {
+        let host = word.split(separator: "@").last?.split(separator: "%").first ?? word
+        let parts = host.split(separator: ":", omittingEmptySubsequences: false)
+        let isVersion4 = parts.contains { part in
+            let numbers = part.split(separator: ".", omittingEmptySubsequences: false)
+            return numbers.count == 4 && numbers.allSatisfy { UInt8($0) != nil }
+        }
+        if isVersion4 { return true }
         let isHexadecimal = parts.allSatisfy { part in
             part.count <= 4 && part.allSatisfy(\.isHexDigit)
         }
-        if parts.count >= 4, isHexadecimal, parts.contains(where: { !$0.isEmpty }) { return true }
+        // A time has three parts.
+        let isLong = parts.count >= 4 || parts.count == 3 && parts[1].isEmpty
+        if isLong, isHexadecimal, parts.contains(where: { !$0.isEmpty }) { return true }
+        let bytes = host.split(separator: "-", omittingEmptySubsequences: false)
+        if bytes.count == 6, bytes.allSatisfy({ $0.count == 2 && $0.allSatisfy(\.isHexDigit) }) {
+            return true
+        }
+        if host.count == 15, host.hasPrefix("enx") || host.hasPrefix("wlx"),
+            host.dropFirst(3).allSatisfy(\.isHexDigit)
+        {
+            return true
+        }
         // Not the line of a file.
         return parts.count >= 2 && UInt16(parts[1]) != nil && parts[0].contains { $0.isLetter }
             && parts[0].contains(".") && !parts[0].hasSuffix(".toml")
     }
 
-    /// The keys of a panel file whose texts are words of the file's language, and name nobody.
-    private static let ownWords: Set = [
-        "type", "unit", "taper", "scale", "drag", "touch", "orientation", "device", "connector",
-        "mode", "format", "shadow", "at_exit", "backlight", "first_touch", "match", "output",
-        "contact", "axes", "smoothing", "base", "font", "bold_font", "fallback", "law", "style",
-        "color", "accent", "icon", "template", "access", "restore", "path", "after_jump",
-        "double_tap", "label_side", "direction",
-    ]
-
-    /// A line of a panel file with `…` for its texts: a desk's labels are names of people.
-    static func withoutTexts(_ line: String) -> String {
-        var result = ""
-        var key = ""
-        var quote: Character?
-        var text = ""
-        for character in line {
-            if let open = quote {
-                if character == open {
-                    quote = nil
-                    result += ownWords.contains(key) ? "\(open)\(text)\(open)" : "\(open)…\(open)"
-                    text = ""
-                } else {
-                    text.append(character)
-                }
-            } else if character == "\"" || character == "'" {
-                quote = character
-            } else if character == "#" {
-                return result + "#"
-            } else {
-                if character == "=" {
-                    let words = result.split { " ,{[".contains($0) }
-                    key = words.last.map(String.init) ?? ""
-                }
-                result.append(character)
-            }
+    /// A parameter of the kernel's command line, with `…` for what is another on each machine.
+    static func withoutNumber(_ parameter: String) -> String {
+        guard let sign = parameter.lastIndex(of: "=") else { return parameter }
+        let key = parameter[..<sign].lowercased()
+        let isPrivate = ["serial", "machine_id", "uuid", "hostname", "mac"].contains {
+            key.contains($0)
         }
-        // The text goes on in the next line.
-        return quote == nil ? result : result + "…"
+        return isPrivate ? parameter[...sign] + "…" : parameter
     }
 }

@@ -69,7 +69,7 @@ enum ScreenCheck {
         case .automatic: return true
         case .card(let node):
             return LinkedPath.resolved(node) == screen.node
-        case .driver(let driver): return driver == screen.driver
+        case .driver(let driver): return driver == screen.driver || !screen.isDriverSure
         case .framebuffer(let node): return LinkedPath.resolved(node) == screen.node
         case .picture: return false
         }

@@ -18,10 +18,11 @@ enum SocketCheck {
                 let finding = Finding.note(
                     "socket",
                     "\(answers), and this program is \(Version.current); "
-                        + "sudo systemctl restart \(unit) starts the one that is installed")
+                        + "sudo systemctl restart \(unit) starts the one that is installed",
+                    naming: greeting.panel)
                 return ([finding], reply)
             }
-            return ([.good("socket", answers)], reply)
+            return ([.good("socket", answers, naming: greeting.panel)], reply)
         } catch PanelClientError.notRunning(let path) {
             return (
                 [
@@ -34,6 +35,25 @@ enum SocketCheck {
         } catch {
             return ([.wrong("socket", "\(error)")], nil)
         }
+    }
+
+    /// What is found without a connection, which would start a service that is stopped: its sockets
+    /// still listen. `nil` if the panel can be asked.
+    ///
+    /// - Parameter socket: the socket that was named; `nil` for that of the service.
+    static func refusal(
+        of service: SystemdUnit, at socket: String?
+    ) -> (findings: [Finding], reply: JSONObject?)? {
+        let listening = service.triggers.filter { SystemdUnit($0)?.isActive == true }
+        guard socket == nil, service.isStopped, let first = listening.first else { return nil }
+        return (
+            [
+                .wrong(
+                    "socket",
+                    "\(first) listens, and \(service.name) does not run: "
+                        + "sudo systemctl start \(service.name)")
+            ], nil
+        )
     }
 
     /// Why the running daemon shows nothing; `nil` if it does.

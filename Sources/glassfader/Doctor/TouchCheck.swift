@@ -11,10 +11,11 @@ enum TouchCheck {
 
     /// - Parameters:
     ///   - screen: The screen that the panel is for; `nil` if there is none.
+    ///   - seat: The seat that the panel belongs to; `nil` for any.
     ///   - isMeasured: Whether the panel file has the size of the screen.
     ///   - setup: The command that sets up the panel.
     static func examine(
-        _ input: InputDescription, _ account: DaemonUser?, screen: ConnectedScreen?,
+        _ input: InputDescription, _ account: DaemonUser?, screen: ConnectedScreen?, seat: String?,
         isMeasured: Bool, setup: String, in folder: String = "/dev/input"
     ) -> [Finding] {
         let isSizeKnown = isMeasured || screen?.millimetres != nil
@@ -25,6 +26,7 @@ enum TouchCheck {
             return [.wrong("touchscreen", error.message)]
         }
         let nodes = search.found.sorted { $0.path < $1.path }
+            .filter { !isOfAnother(screen, $0, input, seat: seat) }
         let read = nodes.filter { isRead($0, input) }
         let ignored = nodes.filter { node in
             !node.isTouchscreen && !read.contains(node)
@@ -42,6 +44,18 @@ enum TouchCheck {
         }
         if read.isEmpty { findings.insert(absence(search, input, setup), at: 0) }
         return findings
+    }
+
+    /// Whether it is assigned to another screen or seat, and so to another panel.
+    static func isOfAnother(
+        _ screen: ConnectedScreen?, _ node: TouchscreenNode, _ input: InputDescription,
+        seat: String?
+    ) -> Bool {
+        if let seat, seat != node.seat { return true }
+        guard let output = entry(for: node, input)?.output ?? node.output,
+            let connector = screen?.connector
+        else { return false }
+        return output != connector
     }
 
     /// Whether the daemon reads it.

@@ -53,16 +53,21 @@ struct DeskChoice {
         self.text = text
     }
 
-    /// Whether a file is a shipped desk, but for what `setup` sets.
-    static func isShipped(_ text: String) -> Bool {
-        let plain = plain(text)
-        return names.contains { desk($0).map { Self.plain($0.text) } == plain }
+    /// The shipped desk that a file is, but for what `setup` sets; `nil` if it is another.
+    init?(shippedAs text: String) {
+        let plain = Self.plain(text)
+        guard
+            let desk = Self.names.lazy.compactMap(Self.desk).first(where: {
+                Self.plain($0.text) == plain
+            })
+        else { return nil }
+        self = desk
     }
 
     /// The lines of a file that `setup` never changes.
     private static func plain(_ text: String) -> [Substring] {
         let keys = MachineSettings.keys.map { "\($0)=" } + ["[input]", "[display]"]
-        return text.split(separator: "\n").filter { line in
+        return text.split(whereSeparator: \.isNewline).filter { line in
             let code = line.prefix { $0 != "#" }.filter { !$0.isWhitespace }
             return !code.isEmpty && !keys.contains { code.hasPrefix($0) }
         }

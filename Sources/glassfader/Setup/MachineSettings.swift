@@ -11,6 +11,8 @@ struct MachineSettings: Equatable {
     var device: String?
     /// `[display] connector`, if there are several screens.
     var connector: String?
+    /// Whether the device and the connector of the file are of another screen.
+    var isOtherScreen = false
     /// `[display] rotate`, if it is set.
     var rotation: Int?
     /// `[display] size_mm`, if the screen does not say it.
@@ -19,6 +21,9 @@ struct MachineSettings: Equatable {
     var corners: TouchedCorners?
     /// Whether a screen or a touchscreen is beside them, which each other's settings are not for.
     var isOneOfSeveral = false
+    /// Whether there are several of both: the other touchscreens are for the panels of the other
+    /// screens.
+    var isOneOfSeveralPanels = false
 
     /// The settings could not be written into the file; these lines are to be written by hand.
     struct Failure: Error, CustomStringConvertible {
@@ -29,13 +34,22 @@ struct MachineSettings: Equatable {
     /// The text with these settings. `name` is that of the file, for messages.
     func written(into text: String, name: String) throws(Failure) -> String {
         var file = PanelFileText(text)
-        if let device { file.set("device", to: device.quoted, in: "display") }
-        if let connector { file.set("connector", to: connector.quoted, in: "display") }
+        if device != nil || isOtherScreen {
+            file.set("device", to: device?.quoted, in: "display")
+        }
+        if connector != nil || isOtherScreen {
+            file.set("connector", to: connector?.quoted, in: "display")
+        }
         if let rotation { file.set("rotate", to: "\(rotation)", in: "display") }
         if let millimetres {
             file.set("size_mm", to: Self.written(millimetres), in: "display")
         }
-        if let corners { write(corners, into: &file, name: name) }
+        if let corners {
+            if isOneOfSeveralPanels {
+                file.set("device", to: corners.match.quoted, in: "input")
+            }
+            write(corners, into: &file, name: name)
+        }
         let result = PanelFile(text: file.text, name: name)
         guard let panel = result.panel, result.errors.isEmpty else {
             throw Failure(
@@ -100,7 +114,25 @@ struct MachineSettings: Equatable {
         if let connector { lines.append("connector = \(connector.quoted)") }
         if let rotation { lines.append("rotate = \(rotation)") }
         if let millimetres { lines.append("size_mm = \(Self.written(millimetres))") }
+        if isOneOfSeveralPanels, let corners {
+            lines += ["[input]", "device = \(corners.match.quoted)"]
+        }
         return lines + entry
+    }
+
+    /// Copies what a panel file says of the machine into another desk.
+    static func copy(from old: String, into text: String) -> String {
+        let old = PanelFileText(old)
+        var file = PanelFileText(text)
+        for table in ["display", "input"] {
+            for key in keys {
+                if let value = old.value(of: key, in: table) {
+                    file.set(key, to: value, in: table)
+                }
+            }
+        }
+        for device in old.tables(of: "input.devices") { file.append(device) }
+        return file.text
     }
 
     private static func written(_ size: Size) -> String {

@@ -1,18 +1,41 @@
 /// The text of a panel file, to set keys in it and leave all else as it is, with its comments.
 struct PanelFileText: Equatable {
     private var lines: [Substring]
+    /// What ends its lines: editors of other systems write `\r\n`, which is one `Character`.
+    private let lineEnd: String
 
     /// The text of a file.
     init(_ text: String) {
-        lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        lineEnd = text.contains("\r\n") ? "\r\n" : "\n"
     }
 
     /// The whole text.
-    var text: String { lines.joined(separator: "\n") }
+    var text: String { lines.joined(separator: lineEnd) }
+
+    /// The value of a key of `[table]`, as it is written; `nil` if there is none.
+    func value(of key: String, in table: String) -> String? {
+        guard let header = header(of: table),
+            let line = line(of: key, in: header + 1..<end(ofTableAt: header)),
+            let sign = lines[line].firstIndex(of: "=")
+        else { return nil }
+        let end = Self.end(ofValueAt: line, in: lines, before: end(ofTableAt: header))
+        let rest = [lines[line][lines[line].index(after: sign)...]] + lines[line + 1..<end]
+        return String(rest.joined(separator: lineEnd).drop(while: \.isWhitespace))
+    }
+
+    /// The lines of each `[[array]]` table, with its header.
+    func tables(of array: String) -> [[String]] {
+        lines.indices.filter { Self.header(of: lines[$0]) == "[[\(array)]]" }.map { header in
+            var table = lines[header..<end(ofTableAt: header)]
+            while table.last?.allSatisfy(\.isWhitespace) == true { table.removeLast() }
+            return table.map(String.init)
+        }
+    }
 
     /// Sets a key of `[table]`, or removes it; makes the table at the end if there is none.
     mutating func set(_ key: String, to value: String?, in table: String) {
-        if let header = lines.firstIndex(where: { Self.header(of: $0) == "[\(table)]" }) {
+        if let header = header(of: table) {
             set(key, to: value, below: header)
         } else if let value {
             append(["[\(table)]", "\(key) = \(value)"])
@@ -33,14 +56,26 @@ struct PanelFileText: Equatable {
     }
 
     private mutating func set(_ key: String, to value: String?, below header: Int) {
-        let end = lines[(header + 1)...].firstIndex { Self.header(of: $0) != nil } ?? lines.count
-        let old = lines[(header + 1)..<end].firstIndex { Self.key(of: $0) == key }
+        let end = end(ofTableAt: header)
+        let old = line(of: key, in: header + 1..<end)
         let new = value.map { [Substring("\(key) = \($0)")] } ?? []
         if let old {
             lines.replaceSubrange(old..<Self.end(ofValueAt: old, in: lines, before: end), with: new)
         } else {
             lines.insert(contentsOf: new, at: header + 1)
         }
+    }
+
+    private func header(of table: String) -> Int? {
+        lines.firstIndex { Self.header(of: $0) == "[\(table)]" }
+    }
+
+    private func end(ofTableAt header: Int) -> Int {
+        lines[(header + 1)...].firstIndex { Self.header(of: $0) != nil } ?? lines.count
+    }
+
+    private func line(of key: String, in table: Range<Int>) -> Int? {
+        lines[table].firstIndex { Self.key(of: $0) == key }
     }
 
     /// `[display]` or `[[pages]]`, if the line is a header.

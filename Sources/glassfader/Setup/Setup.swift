@@ -52,12 +52,12 @@ struct Setup {
 
     private func setUp(_ screen: ConnectedScreen) throws {
         try checkCard(screen.node)
-        let old = try oldText()
-        let present = old.flatMap { PanelFile(text: $0, name: panelFile).panel?.display }
-        var settings = settings(for: screen)
+        let file = try file()
+        let present = file.text.flatMap { PanelFile(text: $0, name: panelFile).panel?.display }
+        var settings = settings(for: screen, present: present)
         settings.rotation = try rotation(of: screen, present: present)
         settings.millimetres = millimetres ?? present?.millimetres
-        let base = try base(for: screen, settings, old: old)
+        let base = try base(for: screen, settings, old: file.text)
         // The crosses are shown with all but the calibration, which they do not need.
         let draft = try written(settings, into: base)
         if skipsTouch {
@@ -71,7 +71,7 @@ struct Setup {
         settings.millimetres = try size(
             of: screen, corners: settings.corners, present: present?.millimetres)
         try goOn()
-        try write(try written(settings, into: base), old: old)
+        try write(try written(settings, into: base), to: file)
     }
 
     /// Ends it, if it was interrupted.
@@ -111,7 +111,9 @@ struct Setup {
         return screen
     }
 
-    private func settings(for screen: ConnectedScreen) -> MachineSettings {
+    private func settings(
+        for screen: ConnectedScreen, present: DisplayDescription?
+    ) -> MachineSettings {
         let screens = screens
         var settings = MachineSettings()
         if Set(screens.map(\.node)).count > 1 || screen.connector == nil {
@@ -120,6 +122,12 @@ struct Setup {
         if screens.count > 1 || connector != nil { settings.connector = screen.connector }
         let touchscreens = (try? TouchscreenSearch().found.count) ?? 0
         settings.isOneOfSeveral = screens.count > 1 || touchscreens > 1
+        settings.isOneOfSeveralPanels = screens.count > 1 && touchscreens > 1
+        if let present, !ScreenCheck.fits(screen, present) {
+            settings.isOtherScreen = true
+            settings.connector = screen.connector
+            if present.device != .automatic { settings.device = screen.device }
+        }
         return settings
     }
 
@@ -235,11 +243,9 @@ struct Setup {
 
     // MARK: The panel file
 
-    private func oldText() throws -> String? {
-        guard access(panelFile, F_OK) == 0 || errno != ENOENT else { return nil }
+    private func file() throws -> ReplacedPanelFile {
         do throws(FileError) {
-            let bytes = try RegularFile(panelFile, atMost: PanelFile.largestSize).bytes
-            return String(decoding: bytes, as: UTF8.self)
+            return try ReplacedPanelFile(panelFile)
         } catch {
             throw Failure("\(error)", status: 2)
         }
@@ -253,9 +259,10 @@ struct Setup {
             if let desk {
                 let choice = try DeskChoice(named: desk)
                 try? say("desk: \(choice.name)")
-                return choice.text
+                return old.map { MachineSettings.copy(from: $0, into: choice.text) } ?? choice.text
             }
-            if let old, !DeskChoice.isShipped(old) {
+            let shipped = old.flatMap(DeskChoice.init(shippedAs:))
+            if let old, shipped == nil {
                 try? say("desk: the one in \(panelFile)")
                 return old
             }
@@ -263,7 +270,9 @@ struct Setup {
                 for: screen, millimetres: settings.millimetres ?? screen.millimetres,
                 rotation: settings.rotation ?? screen.mounting)
             try? say("desk: \(choice.name), of the shipped ones; --desk NAME takes another")
-            return choice.text
+            guard let old else { return choice.text }
+            return choice.name == shipped?.name
+                ? old : MachineSettings.copy(from: old, into: choice.text)
         } catch {
             throw Failure(error.description)
         }
@@ -282,23 +291,21 @@ struct Setup {
         }
     }
 
-    private func write(_ text: String, old: String?) throws {
-        guard text != old else { return try say("\(panelFile) is right as it is") }
-        do throws(FileError) {
-            if let old {
-                try ReplacedFile(panelFile + ".old").write(Array(old.utf8), mode: 0o644)
-            }
-            try ReplacedFile(panelFile).write(Array(text.utf8), mode: 0o644)
+    private func write(_ text: String, to file: ReplacedPanelFile) throws {
+        guard text != file.text else { return try say("\(panelFile) is right as it is") }
+        do {
+            try file.write(text)
         } catch {
             throw Failure("\(error)", status: 2)
         }
-        try say("wrote \(panelFile)" + (old == nil ? "" : ", and kept \(panelFile).old"))
+        try say("wrote \(panelFile)" + (file.text == nil ? "" : ", and kept \(panelFile).old"))
     }
 
     // MARK: Touch
 
     /// Has the crosses touched that the daemon shows with a panel file like this.
     private func corners(with text: String) throws -> TouchedCorners {
+        try checkTouchscreens()
         // Beside the panel file: its images are relative to that.
         let draft = panelFile + ".setup"
         do throws(FileError) {
@@ -315,6 +322,20 @@ struct Setup {
                 "\(error): the touchscreen is not set up, and \(panelFile) is left as it was",
                 "glassfader setup --skip-touch leaves the touchscreen as it is")
         }
+    }
+
+    /// Another panel may have opened every touchscreen there is, and would keep all touches.
+    private func checkTouchscreens() throws {
+        let nodes = (try? TouchscreenSearch().found.map(\.path)) ?? []
+        let panels = nodes.compactMap { node in
+            DeviceHolders(of: node)?.programs.first { $0.name == "glassfaderd" }
+        }
+        guard let panel = panels.first, panels.count == nodes.count else { return }
+        let unit = SystemdUnit.running(processID: panel.processID)
+        throw Failure(
+            "another panel, pid \(panel.processID), has \(nodes.joined(separator: " and ")): "
+                + (unit.map { "sudo systemctl stop \($0)" } ?? "end it")
+                + ", and set up each panel by itself")
     }
 
     // MARK: The end

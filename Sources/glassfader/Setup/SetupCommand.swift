@@ -1,5 +1,6 @@
 import ArgumentParser
 import Drawing
+import Glibc
 import Panel
 
 /// Sets up a panel on this machine.
@@ -74,6 +75,8 @@ struct SetupCommand: ParsableCommand {
     }
 
     func run() throws {
+        // If nobody reads any more what it says, it still puts back what it changed.
+        signal(SIGPIPE, SIG_IGN)
         let signals = HeldSignals()
         defer { signals.release() }
         do {

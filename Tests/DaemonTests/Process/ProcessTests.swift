@@ -423,4 +423,19 @@ final class ProcessTests {
                     + "directory; waiting for one (--display memory needs none)"
             ])
     }
+
+    @Test func `a panel in memory gives up the card that its last process has stored`() throws {
+        let manager = try NotifySocket(folder: folder)
+        let passing = "LISTEN_PID=$$ LISTEN_FDS=1 LISTEN_FDNAMES=drm-card exec \"$@\" 3</dev/null"
+        let daemon = try DaemonProcess(
+            [
+                "--panel", panelPath, "--display", "memory", "--touch", "none", "--socket",
+                socketPath,
+            ],
+            environment: manager.environment, by: ("/bin/bash", ["-c", passing, "bash"]))
+        try manager.wait(for: "READY=1")
+        #expect(manager.messages.contains("FDSTOREREMOVE=1\nFDNAME=drm-card"))
+        daemon.send(SIGTERM)
+        #expect(try daemon.status() == 0)
+    }
 }

@@ -149,7 +149,12 @@ def faults(touchscreen):
         "a user without the group, who may not connect", ("wrong", "socket"), "join the group",
         user="annabel")
 
-    run("systemctl", "stop", *SOCKETS, SERVICE)
+    run("systemctl", "stop", SERVICE)
+    fault(
+        "a service that does not run, whose socket listens", ("wrong", "socket"),
+        "glassfaderd.socket listens", "start glassfaderd")
+    checks.that(not is_active(), "and asking does not start it")
+    run("systemctl", "stop", *SOCKETS)
     fault("a service that does not run", ("wrong", "unit"), "inactive", "enable --now")
     fault("a socket that is closed", ("wrong", "socket"), SOCKET, "start glassfaderd")
     # Whoever opens it first is its master.

@@ -1,0 +1,77 @@
+/// The lines of a panel file with `…` for its texts: a desk's labels are names of people.
+struct TextlessPanelFile {
+    /// The keys whose texts are words of the file's language, and name nobody.
+    private static let ownWords: Set = [
+        "type", "unit", "taper", "scale", "drag", "touch", "orientation", "device", "connector",
+        "mode", "format", "shadow", "at_exit", "backlight", "first_touch", "match", "output",
+        "contact", "axes", "smoothing", "base", "font", "bold_font", "fallback", "law", "style",
+        "color", "accent", "icon", "template", "access", "restore", "path", "after_jump",
+        "double_tap", "label_side", "direction",
+    ]
+
+    /// What ends the text that has begun in an earlier line; `nil` outside of texts.
+    private var longQuote: String?
+
+    /// These lines, without those of which nothing is left.
+    static func lines(_ lines: [String]) -> [String] {
+        var file = TextlessPanelFile()
+        return lines.map { file.line($0) }.filter { $0 != "#" }
+    }
+
+    private mutating func line(_ line: String) -> String {
+        var result = ""
+        var key = ""
+        var rest = line[...]
+        while !rest.isEmpty {
+            if let quote = longQuote {
+                result += "…"
+                guard Self.takeText(from: &rest, upTo: quote) != nil else { return result }
+                longQuote = nil
+                result += quote
+                continue
+            }
+            let character = rest.removeFirst()
+            switch character {
+            case "#":
+                return result + "#"
+            case "\"", "'":
+                let quote = String(character)
+                result += quote
+                if rest.hasPrefix(quote + quote) {
+                    rest = rest.dropFirst(2)
+                    result += quote + quote
+                    longQuote = quote + quote + quote
+                } else if let text = Self.takeText(from: &rest, upTo: quote) {
+                    result += (Self.ownWords.contains(key) ? text : "…") + quote
+                } else {
+                    result += "…"
+                }
+            case "=":
+                key = result.split { " ,{[".contains($0) }.last.map(String.init) ?? ""
+                result.append(character)
+            default:
+                result.append(character)
+            }
+        }
+        return result
+    }
+
+    /// Takes a text and the quote that ends it. The result is the text; `nil` if the line ends first,
+    /// and then all of it is taken.
+    private static func takeText(from rest: inout Substring, upTo quote: String) -> String? {
+        var text = ""
+        while !rest.isEmpty {
+            if rest.hasPrefix(quote) {
+                rest = rest.dropFirst(quote.count)
+                return text
+            }
+            let character = rest.removeFirst()
+            text.append(character)
+            // In '…' a backslash is one.
+            if character == "\\", quote.hasPrefix("\""), let next = rest.popFirst() {
+                text.append(next)
+            }
+        }
+        return nil
+    }
+}

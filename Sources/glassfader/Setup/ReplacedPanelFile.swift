@@ -1,0 +1,53 @@
+import Files
+import Glibc
+import Panel
+
+/// A panel file that is replaced by a new text, and kept as `FILE.old`.
+struct ReplacedPanelFile {
+    /// It was changed after it was read.
+    struct Changed: Error, CustomStringConvertible {
+        let path: String
+        var description: String {
+            "\(path) was changed meanwhile, and is left as it is now; set up once more"
+        }
+    }
+
+    let path: String
+    /// What was read; `nil` if there is no such file.
+    let text: String?
+
+    /// Reads it, if there is one.
+    init(_ path: String) throws(FileError) {
+        self.path = path
+        text = try Self.text(of: path)
+    }
+
+    private static func text(of path: String) throws(FileError) -> String? {
+        do throws(FileError) {
+            let bytes = try RegularFile(path, atMost: PanelFile.largestSize).bytes
+            return String(decoding: bytes, as: UTF8.self)
+        } catch  where error.isMissing {
+            return nil
+        }
+    }
+
+    /// Writes the new text, for everyone to read, or with the owner and the permissions of the old
+    /// one. A link stays, and what it leads to is replaced.
+    ///
+    /// - Throws: `FileError` or `Changed`, and then the file is as it was.
+    func write(_ new: String) throws {
+        let target = LinkedPath.resolved(path)
+        guard try Self.text(of: path) == text else { throw Changed(path: path) }
+        var status = stat()
+        let isKnown = stat(target, &status) == 0
+        func put(_ text: String, to path: String) throws(FileError) {
+            try ReplacedFile(path).write(Array(text.utf8), mode: 0o600) { file in
+                // In this order: fchown(2) may clear bits of the mode. And whatever the umask.
+                if isKnown { _ = fchown(file, status.st_uid, status.st_gid) }
+                fchmod(file, isKnown ? status.st_mode & 0o777 : 0o644)
+            }
+        }
+        if let text { try put(text, to: path + ".old") }
+        try put(new, to: target)
+    }
+}
