@@ -46,6 +46,39 @@ struct ReloadTests {
         #expect(desk.panel.generation == 3)
     }
 
+    @Test func `a reload keeps what programs have set, also what no saved state has`() throws {
+        let file = """
+            [[pages]]
+            id = "p"
+            strips = [{ id = "k", controls = [
+              { id = "w", type = "knob", access = "w" },
+              { id = "talk", type = "button", mode = "momentary" },
+              { id = "lamp", type = "button", mode = "tap" },
+            ] }]
+
+            """
+        let desk = try PanelDesk(panel: file)
+        let wanted: [(String, ControlValue)] = [
+            ("k.w", .number(0.7)), ("k.talk", .number(1)), ("k.lamp", .number(1)),
+        ]
+        for (id, value) in wanted {
+            _ = try desk.panel.apply(
+                SetRequest(control: id, change: .value(value)), from: desk.client,
+                at: desk.glass.now)
+        }
+        _ = desk.read()
+        for file in [
+            file, file + "# a comment", file.replacing("id = \"w\"", with: "id = \"w\", max = 0.5"),
+        ] {
+            desk.panel.reload(try PanelDesk.description(file), from: nil, at: desk.glass.now)
+            let events = desk.read()
+            #expect(events.count == (file.contains("max") ? 1 : 0), "\(events)")
+        }
+        #expect(desk.panel["k.w"]?.value == .number(0.5))
+        #expect(desk.panel["k.talk"]?.value == .number(1))
+        #expect(desk.panel["k.lamp"]?.value == .number(1))
+    }
+
     @Test func `a reload cancels a touch, and new controls can be touched and are drawn`() throws {
         let desk = try PanelDesk()
         _ = desk.glass.nextFrame()

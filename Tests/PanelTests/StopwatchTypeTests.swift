@@ -57,6 +57,19 @@ struct StopwatchTypeTests {
         #expect(desk.glass.missedPixels.isEmpty)
     }
 
+    @Test(arguments: [1e30, 1e308, -1e308, 1e19, 1e22])
+    func `a time beyond the limits is the limit`(seconds: Double) throws {
+        let desk = try desk()
+        for (id, longest) in [("s.watch", 359_999.0), ("s.timer", 60)] {
+            try set(desk, id, .parts([.init("seconds", seconds)]))
+            #expect(try value(desk, id).seconds == (seconds > 0 ? longest : 0))
+            _ = try desk.panel.apply(
+                SetRequest(control: id, change: .delta(.parts([.init("seconds", seconds)]))),
+                from: desk.client, at: desk.glass.now)
+            #expect(try value(desk, id).seconds == (seconds > 0 ? longest : 0))
+        }
+    }
+
     @Test func `clients receive one event when a finger starts, stops or resets a stopwatch`()
         throws
     {

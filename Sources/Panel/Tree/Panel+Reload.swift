@@ -37,6 +37,10 @@ extension Panel {
             uniqueKeysWithValues: controls.compactMap { control in
                 control.value.map { (control.id, $0) }
             })
+        let passing = Dictionary(
+            uniqueKeysWithValues: controls.compactMap { control in
+                control.passingValue.map { (control.id, $0) }
+            })
         let numbers = controls.compactMap { control in
             control.shownNumbers.map { (control.id, $0) }
         }
@@ -66,10 +70,8 @@ extension Panel {
         addAgain(ownLinks)
         keep(state, sparing: kept)
         for (id, numbers) in numbers { self[id]?.show(numbers) }
-        // Times that run are in no saved state.
-        for control in controls
-        where control.roles.stopwatch != nil && !kept.contains(where: { $0 === control }) {
-            if let value = values[control.id] { control.put(value) }
+        for control in controls where !kept.contains(where: { $0 === control }) {
+            if let value = passing[control.id].flatMap(control.fitting) { control.put(value) }
         }
         history.keepValues { self[$0]?.valid($1) != nil }
         showBrightness()

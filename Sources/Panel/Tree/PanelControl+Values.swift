@@ -126,9 +126,20 @@ extension PanelControl {
         return body.ownValue?() ?? value
     }
 
+    /// The value that no saved state has, and only a reload keeps: a time that runs, a lamp that a
+    /// program has lit, or a level that only programs set. `nil` for the page and for what the device
+    /// says.
+    var passingValue: ControlValue? {
+        guard keptValue == nil, !showsPages, kind.binding == nil else { return nil }
+        return body.ownValue?() ?? value
+    }
+
     /// A saved value, if it is valid for the control.
-    func valid(_ value: ControlValue) -> ControlValue? {
-        guard keepsValue, let law, let present = self.value else { return nil }
+    func valid(_ value: ControlValue) -> ControlValue? { keepsValue ? fitting(value) : nil }
+
+    /// The nearest value that is valid for the control; `nil` if it is of another kind.
+    func fitting(_ value: ControlValue) -> ControlValue? {
+        guard let law, let present = self.value else { return nil }
         return law.value(.value(value), from: present)
     }
 }

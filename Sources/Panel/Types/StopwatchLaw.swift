@@ -32,7 +32,7 @@ final class StopwatchLaw: ValueLaw {
 
     /// Sets the parts that a value has.
     func assign(_ value: ControlValue, to watch: Stopwatch) {
-        if let seconds = value[part: Self.seconds] { watch.setTime(.seconds(seconds)) }
+        if let time = time(in: value) { watch.setTime(time) }
         switch value[part: Self.running] {
         case 0?: watch.stop()
         case _?: watch.start()
@@ -50,7 +50,12 @@ final class StopwatchLaw: ValueLaw {
     func gain(of value: ControlValue) -> Double? { nil }
     func text(of value: ControlValue) -> String {
         let isLeft = longest < Int(Stopwatch.longest.components.seconds)
-        return Stopwatch.text(of: .seconds(value[part: Self.seconds] ?? 0), isLeft: isLeft)
+        return Stopwatch.text(of: time(in: value) ?? .zero, isLeft: isLeft)
+    }
+
+    /// The time that a value has, within its limits: a client may send any number.
+    private func time(in value: ControlValue) -> Duration? {
+        value[part: Self.seconds].map { .seconds($0.clamped(from: 0, to: Double(longest))) }
     }
 
     func value(_ change: SetRequest.Change, from present: ControlValue) -> ControlValue? {
