@@ -36,7 +36,7 @@ public struct PanelControl: Equatable, Sendable {
     public var frame: [Double]
     /// The name of the icon on or beside it; `nil` for none.
     public var icon: String?
-    /// Whether it can be set.
+    /// Whether clients can set it. It has a value, and is not read-only.
     public var isSettable: Bool
     /// Whether fingers may move it.
     public var isEnabled: Bool
@@ -121,7 +121,8 @@ public struct PanelControl: Equatable, Sendable {
         defaultValue = PanelValue(object["default"])
         frame = object["frame"]?.array?.compactMap(\.number) ?? []
         icon = object["icon"]?.string
-        isSettable = object["access"]?.string == "rw"
+        let access = object["access"]?.string
+        isSettable = access == "rw" || access == "w" && object["value"] != nil
         isEnabled = object["enabled"]?.boolean ?? true
         isVisible = object["visible"]?.boolean ?? true
         channels = object["channels"]?.integer.map { Int($0) } ?? 0

@@ -22,7 +22,9 @@ extension ValueLaw {
         guard let first = arguments.first else { return nil }
         if self == .value {
             if let word = first.text {
-                return control.options.contains(word) ? .value(.text(word)) : nil
+                // The panel knows which colours there are.
+                let isValid = control.options.contains(word) || control.type == "color"
+                return isValid ? .value(.text(word)) : nil
             }
             guard control.parts.count > 1 else { return first.number.map { .number($0) } }
             let numbers = arguments.compactMap(\.number)

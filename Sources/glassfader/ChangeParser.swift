@@ -34,8 +34,8 @@ struct ChangeParser {
     /// Parses words: one word with a value, or one or more that name parts.
     func change(_ words: [String]) throws(ValueError) -> PanelChange {
         guard control.isSettable else {
-            throw ValueError(
-                message: "\(control.name) cannot be set: it is \(control.type.typeNounWithArticle)")
+            let reason = control.reading == nil ? control.type.typeNounWithArticle : "read-only"
+            throw ValueError(message: "\(control.name) cannot be set: it is \(reason)")
         }
         if !control.parts.isEmpty { return try parts(words) }
         guard words.count == 1, let word = words.first, !Self.namesPart(word) else {

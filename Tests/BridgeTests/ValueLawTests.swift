@@ -40,6 +40,16 @@ import Testing
         }
     }
 
+    @Test func `a colour moves both ways as a word`() throws {
+        let color = try TestControl.control(
+            ##""control":"k.col","type":"color","value":"#123456","norm":0"##)
+        let law = try #require(ValueLaw("value"))
+        #expect(color.bridgeValue.map { law.arguments(of: $0) } == [.string("#123456")])
+        let value = law.engineValue(of: [.string("#00ff00")], for: color)?.value(for: color)
+        #expect(value == .text("#00ff00"))
+        #expect(try law.engineValue(of: [.string("loud")], for: TestControl.fader()) == nil)
+    }
+
     @Test func `a mute is inverted where the engine has a channel that is on`() throws {
         #expect(try sent("off", TestControl.mute(on: true)) == 0)
         #expect(try sent("on", TestControl.mute(on: true)) == 1)

@@ -56,6 +56,99 @@ struct ClientTouchTests {
         }
     }
 
+    // MARK: Springs, parts and taps
+
+    private static let others = """
+        [[pages]]
+        id = "main"
+        strips = [{ id = "x", controls = [
+          { id = "bend", type = "knob", min = 0, max = 100, default = 50, spring = true },
+          { id = "pad", type = "xy", x = { spring = true, default = 0.5 }, y = { default = 0.5 } },
+          { id = "band", type = "range", min = 0, max = 100, step = 1, default = { low = 20, high = 80 } },
+          { id = "watch", type = "stopwatch" },
+          { id = "wait", type = "knob", min = 0, max = 100, default = 50 },
+        ] }]
+
+        """
+
+    @Test(arguments: [TouchRequest.Phase.ended, .cancelled])
+    func `a control with a spring goes back when the client lets go`(phase: TouchRequest.Phase)
+        throws
+    {
+        let desk = try PanelDesk(panel: Self.others)
+        try touch(.began, "x.bend", 5, on: desk)
+        try touch(phase, "x.bend", on: desk)
+        #expect(desk.read() == ["x.bend 5 began client", "x.bend 50 \(phase.rawValue) client"])
+        try touch(.began, "x.pad", 1, part: "x", on: desk)
+        try touch(.changed, "x.pad", 0.25, part: "y", on: desk)
+        try touch(phase, "x.pad", on: desk)
+        #expect(desk.panel["x.pad"]?.value == .parts([.init("x", 0.5), .init("y", 0.25)]))
+    }
+
+    @Test func `an event names the part that the client has moved`() throws {
+        let desk = try PanelDesk(panel: Self.others)
+        var parts: [String?] = []
+        desk.panel.onValueChanged = { parts.append($0.part) }
+        try touch(.began, "x.band", on: desk)
+        try touch(.changed, "x.band", 70, part: "high", on: desk)
+        try touch(.changed, "x.band", 30, part: "low", on: desk)
+        try touch(.ended, "x.band", on: desk)
+        #expect(parts == [nil, "high", "low", "low"])
+        for (id, part) in [("x.band", "mid"), ("x.bend", "low")] {
+            let reason = reason(try touch(.began, id, part: part, on: desk))
+            #expect(reason == "\(id) has no part '\(part)'")
+            #expect(desk.panel[id]?.clientTouch == nil)
+        }
+    }
+
+    @Test func `a tap of a client starts and stops a stopwatch`() throws {
+        let desk = try PanelDesk(panel: Self.others)
+        for isRunning in [true, false] {
+            try touch(.began, "x.watch", on: desk)
+            try touch(.ended, "x.watch", on: desk)
+            let value = try #require(desk.panel["x.watch"]?.value)
+            #expect(value[part: "running"] == (isRunning ? 1 : 0))
+        }
+        // One that sets the time is no tap.
+        try touch(.began, "x.watch", 3, part: "seconds", on: desk)
+        try touch(.ended, "x.watch", on: desk)
+        #expect(desk.panel["x.watch"]?.value?[part: "running"] == 0)
+    }
+
+    @Test func `the late value of a scene has the number of its recall`() throws {
+        let desk = try PanelDesk(panel: Self.others)
+        let client = ValueChanged.Source.client("c2", name: nil)
+        _ = try desk.panel.storeScene("a", [Glob("*")])
+        _ = try desk.panel.apply(
+            SetRequest(control: "x.wait", change: .value(.number(30))), from: client, at: .zero)
+        try touch(.began, "x.wait", on: desk)
+        let reply = try desk.panel.recallScene(named: "a", from: client, at: desk.glass.now)
+        guard case .recalledScene(_, let transaction, _, let refused, _) = reply else {
+            throw RequestError(.internal, "no recall")
+        }
+        #expect(refused.map(\.control) == ["x.wait"])
+        var events: [ValueChanged] = []
+        desk.panel.onValueChanged = { events.append($0) }
+        try touch(.ended, "x.wait", on: desk)
+        desk.wait(2000)
+        #expect(events.map(\.transaction) == [nil, transaction])
+        #expect(desk.value("x.wait") == 50)
+    }
+
+    @Test func `a value that waits is not applied when the panel has been locked meanwhile`() throws
+    {
+        let desk = try PanelDesk(panel: Self.others)
+        try touch(.began, "x.wait", on: desk)
+        _ = try desk.panel.apply(
+            SetRequest(control: "x.wait", change: .value(.number(80))),
+            from: .client("c2", name: nil), at: desk.glass.now)
+        _ = try desk.panel.perform(
+            LockRequest(isOn: true, coversClients: true), from: .client("c2", name: nil),
+            at: desk.glass.now)
+        desk.wait(2000)
+        #expect(desk.value("x.wait") == 50)
+    }
+
     // MARK: Gestures
 
     @Test func `a touch of a client is a gesture with a number`() throws {

@@ -206,6 +206,10 @@ struct SpillTests {
         #expect(seen(desk) == ["ch3.level", "ch4.level", "dca2.level", "main.level"])
         try spill(desk, "dca2.level", toggles: true)
         #expect(seen(desk) == Self.all)
+        // By the name of its strip, and by its own.
+        try spill(desk, "dca1.level")
+        #expect(try spill(desk, "dca1", toggles: true) == .spill(nil))
+        #expect(seen(desk) == Self.all)
     }
 
     @Test func `the members' strips of other pages are shown there, and a page without any stays`()

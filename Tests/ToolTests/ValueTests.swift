@@ -60,6 +60,11 @@ struct ValueTests {
          "norm":0.1}
         """
     private static let label = #"{"control":"ch1.value","type":"label","access":"r"}"#
+    private static let reading =
+        #"{"control":"ch1.gain","type":"knob","access":"r","value":0.0,"norm":0.0}"#
+    private static let shown =
+        #"{"control":"ch1.gain","type":"knob","access":"w","min":0,"max":1,"value":0.0,"norm":0.0}"#
+    private static let meter = #"{"control":"ch1.in","type":"meter","access":"w"}"#
 
     private static func change(
         _ control: String, _ words: [String],
@@ -134,6 +139,11 @@ struct ValueTests {
         #expect(try Self.change(control, words) == change)
     }
 
+    @Test func `what only programs set can be set, but for levels`() throws {
+        #expect(try Self.change(Self.shown, ["0.3"]) == .value(.number(0.3)))
+        #expect(throws: ChangeParser.ValueError.self) { try Self.change(Self.meter, ["-3"]) }
+    }
+
     @Test(arguments: [
         (fader, ["3Hz"], "ch1.level is in dB, not in Hz"),
         (plain, ["3dB"], "plain has no unit: omit 'dB'"),
@@ -148,6 +158,7 @@ struct ValueTests {
         (gate, ["low=", "high=3"], "ch1.gate: '' is not a value: it takes two values"),
         (gate, ["low=3", "high=50%"], "ch1.gate: values, steps and percents cannot be mixed"),
         (label, ["3"], "ch1.value cannot be set: it is a label"),
+        (reading, ["3"], "ch1.gain cannot be set: it is read-only"),
     ])
     func `an unsuitable value gives a readable error`(
         control: String, words: [String], message: String

@@ -101,7 +101,7 @@ struct LinkReader {
             LinkCandidate(
                 id: id, law: control.kind.law,
                 value: control.kind.law == nil ? nil : control.kind.defaultValue ?? .text(""),
-                isSettable: control.access == .readWrite,
+                access: control.access,
                 otherLink: mode == .gang ? gangsOfControls[id] : linksOfControls[id])
         }
     }

@@ -9,7 +9,7 @@ struct LinkCandidate {
     /// A valid value.
     let value: ControlValue?
     /// Whether clients and links may set it.
-    let isSettable: Bool
+    let access: ControlDescription.Access
     /// The name of the other link of the same kind that contains it and moves its value, if any.
     let otherLink: String?
 
@@ -52,7 +52,11 @@ extension LinkRequest {
             guard candidate.law != nil, candidate.value != nil else {
                 return "'\(id)' has no value"
             }
-            guard candidate.isSettable else { return "'\(id)' is read only" }
+            switch candidate.access {
+            case .readWrite: break
+            case .readOnly: return "'\(id)' is read only"
+            case .writeOnly: return "'\(id)' has access = \"w\": no finger moves it"
+            }
             if mode != .vca, let link = candidate.otherLink {
                 return mode == .gang
                     ? "'\(id)' is in the gang '\(link)'"

@@ -13,13 +13,14 @@ extension Panel {
         _ request: SpillRequest, from source: ValueChanged.Source, at time: Duration
     ) throws(RequestError) -> PanelReply {
         var new: Spill?
-        if let master = request.master, !request.toggles || master != spill?.master {
+        if let master = request.master {
             new = Spill(master, in: description, links: links.map(\.request))
-            guard new != nil else {
+            guard let spilled = new else {
                 throw RequestError(
                     .badValue, "no VCA has the master '\(RequestError.shortened(master))'",
                     field: "vca", near: Suggestions.near(master, in: spillNames))
             }
+            if request.toggles, spill?.isOfSameVCA(as: spilled) ?? false { new = nil }
         }
         try checkLock(for: source)
         show(new, from: source, at: time)

@@ -5,6 +5,8 @@ import PanelProtocol
 struct Spill: Equatable {
     /// The master as the request named it: its full ID, or that of its strip.
     let master: String
+    /// The full IDs of the masters.
+    private let masters: Set<String>
     /// The IDs of the strips.
     let strips: Set<String>
 
@@ -18,8 +20,12 @@ struct Spill: Equatable {
         }
         if spilled.isEmpty { return nil }
         self.master = master
+        masters = Set(spilled.compactMap(\.controls.first))
         strips = Set(spilled.flatMap(\.controls).compactMap { homes[$0] })
     }
+
+    /// Whether the other one is of the same VCA, perhaps by another name.
+    func isOfSameVCA(as other: Spill) -> Bool { masters == other.masters }
 }
 
 extension PanelDescription {

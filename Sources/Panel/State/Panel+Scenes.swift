@@ -101,18 +101,18 @@ extension Panel {
         let scene = try scene(named: name)
         let source = ValueChanged.Source.scene(name)
         let step = UndoStep()
+        let transaction = nextTransaction()
         var refused: [SetResult] = []
         let items = transactionValues(scene.values, from: source, at: time, fade: fade) {
             control, remote in
             if isSafe(control, from: client, sparing) { return false }
             var remote = remote
-            remote.step = step
+            (remote.step, remote.transaction) = (step, transaction)
             guard let result = obstacle(to: remote, on: control, isAtPanel: client.isAtPanel)
             else { return true }
             refused.append(result)
             return false
         }
-        let transaction = nextTransaction()
         recordingStep(step, at: time) { _ = set(items, as: transaction, at: time) }
         let safe = controls.filter { isSafe($0, from: client, sparing) }.map(\.id)
         noteScene(name, values: scene.values.filter { !safe.contains($0.key) })

@@ -7,8 +7,10 @@ final class ClientTouch {
     let source: ValueChanged.Source
     /// The number of the gesture.
     let gesture: Int64
-    /// The part that is moved; `nil` if all are, or there is one.
-    let part: String?
+    /// The part that was moved last; `nil` if all were, or there is one.
+    var part: String?
+    /// Whether it has set a value. A touch that sets none is a tap.
+    var hasValue = false
     /// The value before it.
     let before: ControlValue?
     /// What can be undone of it as one.

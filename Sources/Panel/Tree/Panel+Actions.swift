@@ -117,11 +117,13 @@ extension Panel {
         _ items: [TransactionValue], from source: ValueChanged.Source, at time: Duration
     ) {
         let step = UndoStep()
+        let transaction = nextTransaction()
         let free = items.filter { item in
-            let remote = RemoteValue(value: item.value, source: source, time: time, step: step)
+            let remote = RemoteValue(
+                value: item.value, source: source, time: time, step: step,
+                transaction: transaction)
             return obstacle(to: remote, on: item.control, isAtPanel: true) == nil
         }
-        let transaction = nextTransaction()
         recordingStep(step, at: time) { _ = set(free, as: transaction, at: time) }
     }
 

@@ -30,6 +30,11 @@ extension Panel {
         _ phase: TouchRequest.Phase, _ item: TouchRequest.Item, on control: PanelControl,
         from source: ValueChanged.Source, at time: Duration
     ) throws(RequestError) -> (problem: TouchResult.Problem?, gesture: Int64?) {
+        if let part = item.part, control.value?[part: part] == nil {
+            throw RequestError(
+                .badValue, "\(control.id) has no part '\(RequestError.shortened(part))'",
+                field: "controls")
+        }
         if phase == .began, control.clientTouch.map({ !$0.isOf(source) }) ?? true {
             try checkTouch(on: control, by: source)
             if control.isTouched { return (.touched(by: control.holder), nil) }
@@ -40,6 +45,8 @@ extension Panel {
         guard let touch = control.clientTouch, touch.isOf(source) else { return (.notHeld, nil) }
         if let change = item.change {
             let value = try control.wanted(change)
+            touch.part = item.part
+            touch.hasValue = true
             move(control, to: value, by: touch, isLast: phase == .ended, at: time)
         }
         if phase == .ended || phase == .cancelled {
@@ -75,6 +82,7 @@ extension Panel {
         let touch = ClientTouch(
             source: source, gesture: Int64(window.makeTouchNumber()), part: item.part,
             before: control.value, step: UndoStep())
+        touch.hasValue = value != nil
         control.beginClientTouch(touch, at: time)
         touchedByClients.append(control)
         if control.isDiscrete {
@@ -123,6 +131,9 @@ extension Panel {
                 let before = touch.before
             {
                 control.follow(before, at: time)
+            }
+            if reason != Self.takenByFinger, let value = control.restingValue {
+                control.follow(value, at: time)
             }
             report(phase, touch, on: control, reason: reason, at: time)
         }
@@ -176,6 +187,11 @@ extension Panel {
         case .tap where phase == .ended:
             announce(event(of: control, .set, from: touch.source, at: time), of: control)
             performAction(of: control, from: touch.source, at: time)
+        case nil where phase == .ended:
+            if let watch = control.roles.stopwatch, !touch.hasValue {
+                let value = ControlValue.parts([.init("running", watch.isRunning ? 0 : 1)])
+                recording(touch.step) { _ = set(control, value, from: touch.source, at: time) }
+            }
         case .latching, .tap, nil: break
         }
     }

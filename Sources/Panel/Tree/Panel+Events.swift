@@ -76,11 +76,15 @@ extension Panel {
 
     /// Applies a client's value, or one of a scene, that waited for a finger.
     private func due(_ remote: RemoteValue, on control: PanelControl, at time: Duration) {
+        // The panel may have been locked since.
+        guard !isLocked(control.id, for: remote.source) else { return }
         let step =
             remote.step.map { history.step(of: $0, resumedBy: control.id) }
             ?? history.step(of: remote.source, at: time)
         recordingStep(step, at: time) {
-            _ = set(control, remote.value, from: remote.source, fade: remote.fade, at: time)
+            _ = set(
+                control, remote.value, from: remote.source, fade: remote.fade,
+                transaction: remote.transaction, at: time)
         }
     }
 

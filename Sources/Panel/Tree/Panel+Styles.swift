@@ -50,7 +50,7 @@ extension Panel {
             if request.icon != .kept, !control.hasIcon {
                 throw RequestError(.badRequest, "icon: \(id) shows no icon", field: "icon")
             }
-            if request.isEnabled != nil, !control.isMovable {
+            if request.isEnabled != nil, !control.canBeEnabled {
                 throw RequestError(
                     .badRequest, "enabled: \(id) cannot be moved by fingers", field: "enabled")
             }

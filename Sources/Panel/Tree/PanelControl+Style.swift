@@ -37,6 +37,11 @@ extension PanelControl {
     /// Whether it is a control that fingers could move.
     var isMovable: Bool { roles.control != nil }
 
+    /// Whether it can be enabled and disabled: a display of what programs set looks disabled then.
+    var canBeEnabled: Bool {
+        isMovable && (description.access != .readOnly || !parts.isEmpty)
+    }
+
     /// Makes the control look as it can be moved: what only clients set is a display.
     func showEnabled() {
         let isUsable = isEnabled && isBindable

@@ -1,3 +1,4 @@
+import Controls
 package import PanelProtocol
 
 // Operations on the value of a control: requests, travel, links and the saved state.
@@ -84,13 +85,28 @@ extension PanelControl {
         return law.nearest(to: wanted.completed(by: value))
     }
 
+    /// The value to which a spring brings it back when nobody holds it; `nil` if it stays.
+    var restingValue: ControlValue? {
+        guard let standard = kind.defaultValue else { return nil }
+        if let pad = view as? XYPad {
+            guard case .parts(let present) = value, !pad.springAxes.isEmpty else { return nil }
+            return .parts(
+                present.map { part in
+                    let springs = pad.springAxes.contains(part.name == "x" ? .x : .y)
+                    let rest = springs ? standard[part: part.name] : nil
+                    return .init(part.name, rest ?? part.value)
+                })
+        }
+        return (view as? ValueControl)?.springs == true ? standard : nil
+    }
+
     // MARK: Links
 
     /// The control's properties for a link of a mode other than `link`.
     func candidate(besides link: ControlLink?, for mode: LinkRequest.Mode) -> LinkCandidate {
         let present = mode == .gang ? gang : self.link
         return LinkCandidate(
-            id: id, law: law, value: value, isSettable: access == .readWrite,
+            id: id, law: law, value: value, access: description.access,
             otherLink: present === link ? nil : present?.request.name)
     }
 

@@ -10,4 +10,6 @@ struct RemoteValue {
     var fade = Duration.zero
     /// The change to undo that it belongs to, if it waits; `nil` if it is a change of its own.
     var step: UndoStep?
+    /// The number of the transaction that it belongs to, if it waits.
+    var transaction: Int64?
 }
