@@ -331,6 +331,26 @@ struct ValuePadTests {
         #expect(try hold(label, desk) != nil)
     }
 
+    @Test(arguments: [
+        ("[display]\nsize_mm = [108, 68]\n", 1280 / 108.0), ("", LayoutRules.assumedDensity),
+    ])
+    func `a control without a written value moves with a finger that has moved by 1.5 mm`(
+        display: String, pixelsPerMillimetre: Double
+    ) throws {
+        let desk = try PanelDesk(
+            display,
+            panel: """
+                [[pages]]
+                id = "p"
+                strips = [{ id = "c", width = 200, controls = [
+                  { id = "r", type = "range", orientation = "vertical", max = 100, keypad = true },
+                ] }]
+
+                """, width: 1280, height: 800)
+        let range = try #require(desk.panel["c.r"]?.view as? RangeSlider)
+        #expect(abs(range.touchSlop / pixelsPerMillimetre - 1.5) < 0.01)
+    }
+
     @Test func `the values of a node are typed on the labels that show them`() throws {
         let desk = try PanelDesk(panel: Self.pairs)
         func readout(_ id: String) throws -> Label {

@@ -239,7 +239,8 @@ final class PageView: View {
                 guard item.control.host === self else { continue }
                 item.control.view.frame = Rect(place.frame)
                 item.control.fitHold(
-                    isWritten: place.value != nil || shown.contains(item.control.id))
+                    isWritten: place.value != nil || shown.contains(item.control.id),
+                    pixelsPerMillimetre: pixelsPerMillimetre ?? LayoutRules.assumedDensity)
                 item.control.fit(
                     fontSize: layout.metrics.fontSize(item.control.description.textStyle),
                     showsValueInside: place.value == nil && layout.metrics.hasValuesOnDials)
