@@ -133,4 +133,27 @@ struct OwnBankTests {
         let desk = try PanelDesk(panel: Self.file(200), width: 320, height: 240)
         #expect(pages(desk) == ["mix"])
     }
+
+    @Test func `hidden strips make no banks, and fill none`() throws {
+        func file(_ visible: Int, _ hidden: Int) -> String {
+            """
+            [[pages]]
+            id = "mix"
+            strips = [
+              { id = "h{n}", count = \(hidden), visible = false, controls = [{ id = "k", type = "slider" }] },
+              { id = "a{n}", count = \(visible), controls = [{ id = "k", type = "slider" }] },
+              { id = "i{n}", count = \(hidden), visible = false, controls = [{ id = "k", type = "slider" }] },
+            ]
+
+            """
+        }
+        #expect(try PanelDesk(panel: file(8, 8)).panel.pageNames.map(\.id) == ["mix"])
+        let desk = try PanelDesk(panel: file(40, 8))
+        let alone = try PanelDesk(panel: file(40, 0).replacing(#/count = 0/#, with: "count = 1"))
+        let names = desk.panel.pageNames.map(\.label)
+        #expect(names.count > 1 && names == alone.panel.pageNames.map(\.label))
+        #expect(desk.panel["i8.k"]?.info.page == desk.panel["a40.k"]?.info.page)
+        _ = desk.glass.nextFrame()
+        #expect(desk.glass.missedPixels.isEmpty)
+    }
 }

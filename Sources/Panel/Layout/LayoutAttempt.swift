@@ -60,7 +60,7 @@ struct LayoutAttempt {
         of page: PageDescription, in bounds: PixelRect, _ metrics: LayoutMetrics
     ) -> Int? {
         let room = bounds.width - 2 * metrics.margin
-        let strips = page.strips.filter { $0.placement.at == nil && $0.isVisible }
+        let strips = page.strips.filter { $0.placement.at == nil }
         let sizes = zip(strips, frames(of: page, in: bounds, metrics)).map { strip, frame in
             let stack = ControlStack(strip, in: frame, metrics, shown: [])
             let height = strip.placement.height == nil ? stack.neededHeight : 0

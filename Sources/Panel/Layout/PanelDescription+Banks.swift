@@ -101,7 +101,7 @@ extension PanelDescription {
             guard banks.count > 1, let size = banks[0].bankSize else { return nil }
             return LayoutProblem(
                 position: page.position,
-                message: "at \(screen) the page is too narrow for its \(page.strips.count) strips: "
+                message: "at \(screen) the page is too narrow for its \(page.visibleCount) strips: "
                     + "it has \(banks.count) banks of \(size), as with 'banks = \(size)'",
                 isError: false)
         }
@@ -112,9 +112,12 @@ extension PageDescription {
     /// Whether the page may be divided into banks: the file does not say how, the strips are side by
     /// side, and all of them are seen at once.
     var isDivisible: Bool {
-        !hasOwnBanks && strips.count > 1
+        !hasOwnBanks && visibleCount > 1
             && strips.allSatisfy { $0.selector == nil && $0.placement.at == nil }
     }
+
+    /// The number of strips that take room: hidden ones leave no gap.
+    fileprivate var visibleCount: Int { strips.count(where: \.isVisible) }
 
     /// The size of smaller banks, of strips that fit side by side; `nil` if all strips have their
     /// least width.
@@ -124,31 +127,50 @@ extension PageDescription {
         below present: Int?, in bounds: PixelRect, _ theme: ThemeDescription,
         on screen: PanelDescription.Screen
     ) -> Int? {
-        let count = present ?? strips.count
+        let count = present ?? visibleCount
         guard count > 1 else { return nil }
         let metrics = LayoutMetrics(
             width: screen.width, height: screen.height, strips: count, fontSize: theme.fontSize,
             pixelsPerMillimetre: screen.pixelsPerMillimetre, regionWidth: bounds.width,
             tightness: LayoutRules.steps[LayoutRules.steps.count - 1])
-        let fitting = (present.map(banks) ?? [self]).lazy.compactMap {
-            LayoutAttempt.fittingCount(of: $0, in: bounds, metrics)
+        let fitting = (present.map(banks) ?? [self]).lazy.compactMap { bank in
+            var bank = bank
+            bank.strips.removeAll { !$0.isVisible }
+            return LayoutAttempt.fittingCount(of: bank, in: bounds, metrics)
         }.first
         return fitting.map { fitting in
             // As many banks as that takes, with as many strips in each.
-            let number = (strips.count - 1) / min(fitting, count - 1) + 1
-            return (strips.count - 1) / number + 1
+            let number = (visibleCount - 1) / min(fitting, count - 1) + 1
+            return (visibleCount - 1) / number + 1
         }
     }
 
     /// The banks of the page.
     fileprivate func banks(of size: Int) -> [PageDescription] {
         let names = PageName.names(
-            ofPage: id, label: label == id ? nil : label, stripCount: strips.count, bankSize: size)
-        return names.enumerated().map { bank, name in
+            ofPage: id, label: label == id ? nil : label, stripCount: visibleCount, bankSize: size)
+        return zip(names, groups(of: size)).map { name, strips in
             var page = self
             (page.id, page.label, page.bankSize) = (name.id, name.label, size)
-            page.strips = Array(strips.dropFirst(bank * size).prefix(size))
+            page.strips = strips
             return page
         }
+    }
+
+    /// The strips in groups of so many visible ones. Hidden ones stay with those before them.
+    private func groups(of size: Int) -> [[StripDescription]] {
+        var groups: [[StripDescription]] = [[]]
+        var count = 0
+        for strip in strips {
+            if strip.isVisible {
+                if count == size {
+                    groups.append([])
+                    count = 0
+                }
+                count += 1
+            }
+            groups[groups.count - 1].append(strip)
+        }
+        return groups
     }
 }
