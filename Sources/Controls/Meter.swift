@@ -163,6 +163,11 @@ open class Meter: Control {
             if ticks != oldValue { faceChanged() }
         }
     }
+    /// Whether the marks have numbers, if there is a font, perhaps that of a superview; on by
+    /// default.
+    public var labelsTicks = true {
+        didSet { if labelsTicks != oldValue { faceChanged() } }
+    }
     open override func fontDidChange() { faceChanged() }
 
     open override func themeDidChange() { redraw() }
@@ -258,7 +263,7 @@ open class Meter: Control {
         MeterFace(
             bounds: bounds, isVertical: isVertical, isRightToLeft: isRightToLeft,
             channelCount: channelCount, scale: scale, style: style, warningLevel: warningLevel,
-            dangerLevel: dangerLevel, ticks: ticks, font: font,
+            dangerLevel: dangerLevel, ticks: ticks, font: labelsTicks ? font : nil,
             showsClip: showsClip && direction == .up)
     }
 

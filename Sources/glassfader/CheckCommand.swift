@@ -62,7 +62,7 @@ struct CheckCommand: ParsableCommand {
         for error in errors { try Output.line(error.description) }
         // A panel that does not fit is drawn as it would be shown.
         if let panel = panelFile.panel {
-            let (width, height) = pixels ?? Self.usualSize
+            let (width, height) = shownSize(of: panel)
             try pictures.draw(panel, width: width, height: height, millimetres: millimetres)
             try pictures.drawAll(panel)
         } else if !pictures.isEmpty {
@@ -77,7 +77,7 @@ struct CheckCommand: ParsableCommand {
         of panelFile: PanelFile
     ) throws -> (errors: [PanelFileError], warnings: [PanelFileError]) {
         var all = [panelFile.problems()]
-        for size in sizes {
+        for size in sizes(for: panelFile.panel) {
             all.append(
                 panelFile.problems(
                     atWidth: size.width, height: size.height, millimetres: size.millimetres))
@@ -94,6 +94,7 @@ struct CheckCommand: ParsableCommand {
 
     /// What is wrong with the texts. A machine without the fonts of the panel checks the rest.
     private func texts(of panel: PanelDescription) throws -> [[LayoutProblem]] {
+        let sizes = sizes(for: panel)
         let (width, height) = Self.usualSize
         let whole = (width: width, height: height, millimetres: Size?.none)
         return (sizes.isEmpty ? [whole] : sizes).enumerated().compactMap { index, size in
@@ -106,11 +107,20 @@ struct CheckCommand: ParsableCommand {
     }
 
     /// The sizes for which the panel is checked: those of pictures too.
-    private var sizes: [(width: Int, height: Int, millimetres: Size?)] {
+    private func sizes(
+        for panel: PanelDescription?
+    ) -> [(width: Int, height: Int, millimetres: Size?)] {
         if pictures.renderAll != nil { return PanelPreview.usualSizes }
-        if size == nil, pictures.render == nil { return [] }
-        let (width, height) = pixels ?? Self.usualSize
+        guard let panel, size != nil || pictures.render != nil else { return [] }
+        let (width, height) = shownSize(of: panel)
         return [(width, height, millimetres)]
+    }
+
+    /// The size of the picture on the display, which `rotate` may turn.
+    private func shownSize(of panel: PanelDescription) -> (width: Int, height: Int) {
+        let (width, height) = pixels ?? Self.usualSize
+        let isUpright = (panel.display.rotation ?? 0) % 180 != 0
+        return isUpright ? (height, width) : (width, height)
     }
 
     private var name: String { TerminalText.escaped(file) }

@@ -221,6 +221,28 @@ struct MeterTypeTests {
         #expect(!meter.isClipped && slider.value == before)
     }
 
+    @Test func `a slider's meter has numbers only where they are asked for`() throws {
+        for (options, hasNumbers) in [
+            ("ticks = [0, -20]", false), ("ticks = [0, -20], tick_labels = true", true),
+            ("tick_labels = true", true), ("channels = 2", false),
+        ] {
+            let panel = try panel(
+                "{ id = \"l\", type = \"slider\", taper = \"x32\", meter = { \(options) } }")
+            let meter = try #require((panel["s.l"]?.view as? Slider)?.inlay as? Meter)
+            #expect(meter.labelsTicks == hasNumbers && meter.font != nil, "\(options)")
+        }
+    }
+
+    @Test(arguments: ["ticks", "tick_labels"])
+    func `a meter inside the track has no marks`(key: String) {
+        let value = key == "ticks" ? "[0, -20]" : "true"
+        let file = file(
+            of: "{ id = \"l\", type = \"slider\", "
+                + "meter = { placement = \"inside\", \(key) = \(value) } }")
+        #expect(
+            file.errors.map(\.message) == ["'\(key)': inside the track there is no room for marks"])
+    }
+
     @Test(arguments: [("true", true), ("false", false)])
     func `a slider has a meter if the option is true`(option: String, isThere: Bool) throws {
         let panel = try panel("{ id = \"l\", type = \"slider\", meter = \(option) }")

@@ -62,6 +62,18 @@ final class CheckPictureTests {
         #expect(drawn.differingPixels(from: shown, tolerance: 0).isEmpty)
     }
 
+    @Test func `a panel that is turned is checked and drawn as the display shows it`() throws {
+        let strips =
+            #"strips = [{ id = "a{n}", count = 12, controls = [{ id = "k", type = "knob" }] }]"#
+        let page = "[[pages]]\nid = \"p\"\nbanks = 12\n\(strips)\n"
+        for (rotation, shown, fits) in [(0, [1280, 480], true), (90, [480, 1280], false)] {
+            try write("[display]\nrotate = \(rotation)\n" + page)
+            let result = try check("--size", "1280x480", "--render", path("a.png"))
+            #expect(size(of: try picture("a.png")) == shown)
+            #expect(result.output.contains("at 480×1280 the strip") == !fits, "\(result.output)")
+        }
+    }
+
     @Test func `a page, a theme and a size in millimetres change the picture`() throws {
         func png(_ options: String...) throws -> Data {
             let arguments =

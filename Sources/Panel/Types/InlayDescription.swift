@@ -11,7 +11,13 @@ struct InlayDescription: Sendable {
 
     private let levels: LevelsDescription
 
-    init(_ fields: inout TableFields) { levels = LevelsDescription(&fields, Self.table) }
+    init(_ fields: inout TableFields) {
+        levels = LevelsDescription(&fields, Self.table)
+        guard levels.value("placement") == Slider.InlayPlacement.inside else { return }
+        for key in ["ticks", "tick_labels"] where levels.hasMarks(key) {
+            fields.error("'\(key)': inside the track there is no room for marks", at: key)
+        }
+    }
 
     /// Creates the meter of a slider, and sets its place there.
     func makeMeter(for slider: Slider, _ style: ControlStyle) -> Meter {

@@ -61,6 +61,11 @@ struct LevelsDescription: Sendable {
     /// Whether the file sets marks, or numbers at them.
     var hasTicks: Bool { options.ticks != nil || options.labelsTicks }
 
+    /// Whether the file asks for marks by this option.
+    func hasMarks(_ key: String) -> Bool {
+        key == "ticks" ? options.ticks?.isEmpty == false : options.labelsTicks
+    }
+
     /// The value of another option in the file.
     func value<Value>(_ key: String) -> Value? { options.value(key) }
 
@@ -76,6 +81,8 @@ struct LevelsDescription: Sendable {
     func makeMeter(isVertical: Bool, _ style: ControlStyle) -> Meter {
         let meter = style.view(Meter(frame: .zero, isVertical: isVertical))
         options.apply(to: meter, style) { Meter(frame: .zero, isVertical: isVertical) }
+        // A slider around it has a font.
+        meter.labelsTicks = options.labelsTicks
         if options.labelsTicks { meter.font = style.font }
         return meter
     }
