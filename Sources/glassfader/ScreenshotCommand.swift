@@ -19,6 +19,9 @@ struct ScreenshotCommand: ParsableCommand {
     var file = "-"
 
     func run() throws {
+        if panel.json {
+            throw ValidationError("--json cannot be used with a screenshot: it is saved as PNG")
+        }
         guard file != "-" || isatty(STDOUT_FILENO) == 0 else {
             throw ValidationError(
                 "the picture goes to standard output, which is a terminal: name a file, "

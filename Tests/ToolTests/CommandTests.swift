@@ -35,6 +35,12 @@ struct CommandTests {
         }
     }
 
+    @Test func `a picture cannot be printed as lines`() throws {
+        let result = try panel.tool("screenshot", "--json")
+        #expect(result.status == 64 && result.output.isEmpty)
+        #expect(result.errors.contains("--json cannot be used with a screenshot"))
+    }
+
     @Test(arguments: [
         (["set", "ch1.level", "3Hz"], "ch1.level is in dB, not in Hz"),
         (["set", "ch1.mode", "loud"], "ch1.mode: expected one of off, gate, comp"),

@@ -8,7 +8,7 @@ struct ConnectedScreen: Equatable {
     let node: String
     /// The kernel's driver of the card, such as `vc4`.
     let driver: String
-    /// Whether the card itself said so; else it is the driver of its device, which may be called
+    /// Whether the card itself has told it; else it is that of its device, which may be called
     /// `vc4-drm`.
     var isDriverSure = true
     /// `HDMI-A-1`; `nil` for a framebuffer.
