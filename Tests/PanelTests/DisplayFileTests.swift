@@ -139,6 +139,7 @@ struct DisplayFileTests {
         ("brightness = nan", "2:14: 'brightness': expected a finite number"),
         ("dim = 5", "2:7: 'dim': expected a table, found a number"),
         ("dim = {}", "2:7: missing 'after_s' in 'dim'"),
+        ("dim = { brightness = 5 }\nblank = { after_s = 60 }", "2:7: missing 'after_s' in 'dim'"),
         ("dim = { after_s = 0.5 }", "2:19: 'after_s' is 0.5, outside 1…1000000"),
         (
             "dim = { after_s = 5, brightness = 0 }",

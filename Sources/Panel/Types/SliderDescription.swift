@@ -24,7 +24,7 @@ struct SliderDescription: BuiltInKind {
         ).look
         PanelOption(
             "meter", .meter, otherwise: .value("false"),
-            "A meter beside the control: true, or a table with a meter's options."
+            "A meter beside the control: true, or a table with a meter's options but `orientation`, `direction` and `range`."
         ).look
         PanelOption.binds
         PanelOption.tint(
