@@ -72,6 +72,14 @@ struct BindingTests {
         desk.panel.showBrightness(nil, at: desk.glass.now)
         let fader = try #require(desk.panel["s.fader"]?.view as? Slider)
         #expect(!fader.isEnabled)
+        let error = #expect(throws: RequestError.self) {
+            try desk.panel.apply(
+                SetRequest(control: "s.fader", change: .value(.number(30))), from: desk.client,
+                at: desk.glass.now)
+        }
+        #expect(error?.code == .readOnly)
+        #expect(error?.message == "s.fader: this device has no display.brightness to set")
+        #expect(desk.value("s.fader") == 60)
         desk.panel.reload(
             try PanelDesk.description(Self.file), from: nil, at: desk.glass.now)
         #expect((desk.panel["s.fader"]?.view as? Slider)?.isEnabled == false)

@@ -65,6 +65,7 @@ extension Panel {
         guard control.access == .readWrite, control.value != nil else {
             throw RequestError(.readOnly, "\(control.id) is not moved by fingers")
         }
+        try control.checkBinding()
         guard control.isEnabled else {
             throw RequestError(.readOnly, "\(control.id) is disabled")
         }

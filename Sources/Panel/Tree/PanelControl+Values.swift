@@ -10,6 +10,7 @@ extension PanelControl {
         _ change: SetRequest.Change, from present: ControlValue? = nil
     ) throws(RequestError) -> ControlValue {
         guard access != .readOnly else { throw RequestError(.readOnly, "\(id) is read only") }
+        try checkBinding()
         guard let law, let present = present ?? value else {
             throw RequestError(.badValue, "\(id) has no value", field: "control")
         }
@@ -17,6 +18,12 @@ extension PanelControl {
             throw RequestError(.badValue, "\(id): expected \(law.expected)", field: change.field)
         }
         return wanted
+    }
+
+    /// Throws an error if what it sets of the device cannot be set.
+    func checkBinding() throws(RequestError) {
+        guard let binding = kind.binding, !isBindable else { return }
+        throw RequestError(.readOnly, "\(id): this device has no \(binding.rawValue) to set")
     }
 
     /// Whether it is a key that is on.
