@@ -24,7 +24,7 @@ extension PanelOption where Target: Placed {
         PanelOption(
             "at", \.placement.at, .rectangle, unit: "pixels",
             otherwise: "placed among its neighbours",
-            "A fixed place, of a control with its texts: [x, y, width, height].")
+            "A fixed place on the page, of a control with its texts: [x, y, width, height].")
     }
 }
 

@@ -47,7 +47,11 @@ struct KeyOptions: Sendable {
             "hold_ms", \.holdTime, .milliseconds(in: 100...10_000), unit: "ms",
             "How long to hold it."
         ).exceptWhen("confirm", is: "\"none\"", "\"double_tap\"")
-        PanelOption("blink", \.blinks, .flag, "Whether it blinks while it is on.").look
+        PanelOption(
+            "blink", \.blinks, .flag,
+            "Whether it blinks while it is on. A key that its group alone mutes always does."
+        )
+        .look
         PanelOption(
             "master", \.master, .text, otherwise: "none",
             "The name of the group whose master this key is."

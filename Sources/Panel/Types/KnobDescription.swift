@@ -92,7 +92,9 @@ struct KnobDescription: BuiltInKind {
         PanelOption.tint("pointer_color", \.pointerTintColor, "The colour of the pointer.")
             .exceptWith("pointer_image")
         PanelOption("face_image", image: \.faceImage, "An image in place of the dial.")
-        PanelOption("pointer_image", image: \.pointerImage, "An image in place of the pointer.")
+        PanelOption(
+            "pointer_image", image: \.pointerImage,
+            "An image in place of the pointer, which it shows upwards. It is as large as the dial.")
     }
 
     static var options: [OptionEntry] {
