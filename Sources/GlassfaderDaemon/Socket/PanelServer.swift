@@ -187,14 +187,33 @@ final class PanelServer {
         var notice = notice
         notice.sequence = sequence
         prepare(for: notice.source)
-        let line = EventLine(notice, with: &writer)
+        let plainLine = EventLine(notice, with: &writer)
+        // One for all subscriptions with text.
+        var lineWithText: EventLine?
+        func line(for subscription: Subscription?) -> EventLine {
+            guard subscription?.wantsText ?? false, let notice = withText(notice) else {
+                return plainLine
+            }
+            let line = lineWithText ?? EventLine(notice, with: &writer)
+            lineWithText = line
+            return line
+        }
         for group in groups where group.subscription.includes(notice) {
-            group.post(line)
+            group.post(line(for: group.subscription))
         }
         for connection in connections where !connection.isInGroup && connection.wants(notice) {
-            connection.post(line)
+            connection.post(line(for: connection.subscription))
         }
-        printer?.post(line)
+        printer?.post(plainLine)
+    }
+
+    /// A notice with the text of its level; `nil` if it has no level.
+    private func withText(_ notice: PanelNotice) -> PanelNotice? {
+        guard case .effectiveChanged(let control, let level) = notice.kind else { return nil }
+        var notice = notice
+        notice.kind = .effectiveChanged(
+            control: control, level.with(text: panel[control]?.effectiveText))
+        return notice
     }
 
     /// Posts levels or points that a client has sent to all connections that have subscribed to them.

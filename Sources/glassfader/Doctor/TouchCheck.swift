@@ -42,7 +42,10 @@ enum TouchCheck {
                     + "to ignore it; name it under [[input.devices]], or see "
                     + "udevadm info \(node.path)")
         }
-        if read.isEmpty { findings.insert(absence(search, input, setup), at: 0) }
+        if read.isEmpty {
+            let others = search.found.filter { $0.isTouchscreen && !nodes.contains($0) }
+            findings.insert(ofOthers(others) ?? absence(search, input, setup), at: 0)
+        }
         return findings
     }
 
@@ -76,6 +79,18 @@ enum TouchCheck {
 
     private static func description(of node: TouchscreenNode) -> DeviceDescription {
         (try? Touchscreen.description(ofDeviceAt: node.path)) ?? DeviceDescription()
+    }
+
+    /// Why none of the touchscreens is that of the panel; `nil` if there are none.
+    private static func ofOthers(_ nodes: [TouchscreenNode]) -> Finding? {
+        nodes.first.map { first in
+            .wrong(
+                "touchscreen",
+                "\(named(first))"
+                    + (nodes.count > 1 ? " and \(nodes.count - 1) more are" : " is")
+                    + " assigned to another screen or seat, by 'output' under [[input.devices]] or by "
+                    + "udev's WL_OUTPUT and ID_SEAT")
+        }
     }
 
     private static func absence(

@@ -81,6 +81,33 @@ struct ProtocolRuleTests {
         #expect(try events(of: "ch1.level").last?["text"] == nil)
     }
 
+    @Test func `the level of a member of a VCA has its text, too`() throws {
+        let desk = try RunningDaemon(
+            """
+            version = 1
+            [[pages]]
+            id = "main"
+            strips = [{ id = "ch{n}", count = 2, controls = [
+              { id = "level", type = "slider", unit = "dB", taper = "x32", default = -10 },
+            ] }]
+            [[links]]
+            name = "all"
+            mode = "vca"
+            controls = ["ch1.level", "ch2.level"]
+            """)
+        let reader = try desk.client()
+        _ = try desk.ask(reader, #"{"id":1,"cmd":"subscribe","text":true}"#, id: 1)
+        let other = try desk.subscriber()
+        _ = try desk.ask(
+            try desk.client(), #"{"id":1,"cmd":"set","control":"ch1.level","value":-3}"#, id: 1)
+        for (client, text) in [(reader, "-13.0 dB"), (other, nil)] {
+            try desk.run { client.read { $0["event"] as? String == "effectiveChanged" } }
+            let event = client.lines.last { $0["event"] as? String == "effectiveChanged" }
+            let level = try #require(event?["effective"] as? [String: Any])
+            #expect(level["value"] as? Double == -13 && level["text"] as? String == text)
+        }
+    }
+
     @Test(arguments: [
         (#""value":-20"#, -20.0), (#""norm":0.75"#, 0.0), (#""delta":-5"#, -15.0),
         (#""delta_norm":1"#, 10.0),

@@ -404,7 +404,9 @@ def refused():
         "an unknown desk is refused, and the desks are named", (status, said))
     with open(PANEL_FILE) as file:
         checks.that(file.read() == before, "the panel file is as it was")
-    touchscreen = Touchscreen(WIDTH, HEIGHT)
+    # The last glass that was set up.
+    touchscreen = Touchscreen(
+        WIDTH, HEIGHT, size=(2560, 4096), resolution=(27, 26), lies=lambda x, y: (y, x))
     time.sleep(0.5)
     status, said = setup(None, None, "--skip-touch", "--desk", "minimal", "--mm", "154x86")
     with open(PANEL_FILE) as file:
@@ -412,6 +414,9 @@ def refused():
     checks.that(
         status == 0 and "size_mm = [154, 86]" in text, "--desk and --mm are written",
         (status, said, text))
+    checks.that(
+        "calibration = [0, 1, 0, 1, 0, 0]" in text,
+        "and the other desk has the glass as it was", text)
     touchscreen.unplug()
 
 
