@@ -40,6 +40,22 @@ struct FindingTests {
         #expect(found.first?.contains("pixels, and eyes need 16") == true, "\(found)")
     }
 
+    @Test func `a text that the file makes too small does not need more room`() throws {
+        let found = try findings(
+            """
+            [theme]
+            font_px = 18
+            [[pages]]
+            id = "p"
+            strips = [{ id = "s", controls = [{ id = "a", type = "knob", label = "Knob" }] }]
+            """)
+        #expect(
+            found == [
+                "5: at 800×480 the text 'Knob' and 1 more has 15 pixels, and eyes need 16: "
+                    + "'font_px' under [theme] says so"
+            ])
+    }
+
     @Test func `a desk with short words has no findings`() throws {
         #expect(
             try findings(

@@ -9,7 +9,9 @@ extension PanelPreview {
     /// one for each cause. Controls have their defaults.
     package func findings() -> [LayoutProblem] {
         let bounds = panel.window.bounds
-        var found = Findings(screen: "\(Int(bounds.width))×\(Int(bounds.height))")
+        var found = Findings(
+            screen: "\(Int(bounds.width))×\(Int(bounds.height))",
+            hasOwnSize: panel.description.theme.fontSize != nil)
         for page in pages {
             _ = panel.turn(to: page)
             update()
@@ -44,10 +46,15 @@ extension PanelPreview {
     /// Texts and handles, by their place in the file: strips of one template have one line.
     private struct Findings {
         let screen: String
+        /// Whether the file sets the size of texts.
+        let hasOwnSize: Bool
         private var places: [(position: SourcePosition, cause: Cause)] = []
         private var texts: [Key: [String]] = [:]
 
-        init(screen: String) { self.screen = screen }
+        init(screen: String, hasOwnSize: Bool) {
+            self.screen = screen
+            self.hasOwnSize = hasOwnSize
+        }
 
         private enum Cause: Hashable {
             case cut
@@ -70,7 +77,8 @@ extension PanelPreview {
                     case .cut: "the text \(name) is cut: it needs more room"
                     case .small(let pixels, let least):
                         "the text \(name) has \(pixels) pixels, and eyes need \(least): "
-                            + "it needs more room"
+                            + (hasOwnSize
+                                ? "'font_px' under [theme] says so" : "it needs more room")
                     case .handle(let pixels, let least):
                         "the handle has \(pixels) pixels, and a finger needs \(least)"
                     }
