@@ -32,9 +32,11 @@ struct ToolResult {
     }
 
     static func environment(socket: String) -> [String: String] {
-        [
+        var environment = [
             "GLASSFADER_SOCKET": socket, "LANG": "C.UTF-8", "TERM": "xterm-256color",
             "PATH": "/usr/bin:/bin",
         ]
+        environment["ASAN_OPTIONS"] = ProcessInfo.processInfo.environment["ASAN_OPTIONS"]
+        return environment
     }
 }

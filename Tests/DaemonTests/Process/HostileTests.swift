@@ -231,8 +231,11 @@ final class HostileTests {
             let line =
                 #"{"id":\#(value),"cmd":"set","control":"ch2.level","value":\#(-(value % 60))}"#
             #expect(setter.sendAll(Array((line + "\n").utf8)))
+            // Who reads nothing for half a minute is closed, which takes a slow host less than all.
+            if value % 100 == 99 {
+                #expect(setter.waitForLine(#"{"id":\#(value),"ok""#) != nil)
+            }
         }
-        #expect(setter.waitForLine(#"{"id":1499,"ok""#) != nil)
         try expectService()
         // What waits for each is bounded.
         expectMemory(below: 4096)
