@@ -49,6 +49,9 @@ struct PanelFileErrorTests {
             #"{ id = "a", type = "knob", min = 5, max = 5 }"#,
             "4:43: 'min' is 5 and 'max' is 5: 'min' must be below 'max'"),
         Mistake(
+            #"{ id = "a", type = "knob", min = 10, max = 5, default = 7 }"#,
+            "4:44: 'min' is 10 and 'max' is 5: 'min' must be below 'max'"),
+        Mistake(
             #"{ id = "a", type = "knob", min = 5 }"#,
             "4:34: 'min' is 5 and 'max' is 1: 'min' must be below 'max'"
         ),

@@ -63,7 +63,8 @@ struct ScaleReader {
         } else {
             return (low, high)
         }
-        return low < high ? (low, high) : (low, low + 1)
+        // What is between the two is not reported as well.
+        return low == high ? (low, low + 1) : (min(low, high), max(low, high))
     }
 
     private static func minimumIsOff(
