@@ -8,16 +8,19 @@ public struct EchoFilter: Sendable {
     /// How many sent values are remembered.
     private static let capacity = 128
 
-    private var sent: [(value: Double, time: Duration)] = []
+    private var sent: [(numbers: [Double], time: Duration)] = []
 
     /// Creates a filter that has seen nothing.
     public init() {}
 
     /// Remembers a value that is sent now.
-    public mutating func send(_ value: Double, at time: Duration) {
+    public mutating func send(_ value: Double, at time: Duration) { send([value], at: time) }
+
+    /// Remembers the numbers of a value of several parts that is sent now.
+    public mutating func send(_ numbers: [Double], at time: Duration) {
         sent.removeAll { time - $0.time > Self.longest }
         if sent.count == Self.capacity { sent.removeFirst() }
-        sent.append((value, time))
+        sent.append((numbers, time))
     }
 
     /// Whether a received value confirms one that was sent in the last second. What was sent before
@@ -25,10 +28,17 @@ public struct EchoFilter: Sendable {
     public mutating func receive(_ value: Double, within tolerance: Double, at time: Duration)
         -> Bool
     {
+        receive([value], within: tolerance, at: time)
+    }
+
+    /// Whether the received numbers of a value of several parts, all of them, confirm one that was
+    /// sent in the last second.
+    public mutating func receive(_ numbers: [Double], within tolerance: Double, at time: Duration)
+        -> Bool
+    {
         sent.removeAll { time - $0.time > Self.longest }
-        guard let index = sent.firstIndex(where: { abs($0.value - value) <= tolerance }) else {
-            return false
-        }
+        let index = sent.firstIndex { $0.numbers.isSame(as: numbers, within: tolerance) }
+        guard let index else { return false }
         sent.removeFirst(index)
         return true
     }
@@ -36,5 +46,12 @@ public struct EchoFilter: Sendable {
     /// Forgets what was sent, as when the engine was restarted.
     public mutating func reset() {
         sent.removeAll()
+    }
+}
+
+extension [Double] {
+    /// Whether there are as many numbers, and each differs by at most a tolerance.
+    package func isSame(as other: [Double], within tolerance: Double) -> Bool {
+        count == other.count && zip(self, other).allSatisfy { abs($0 - $1) <= tolerance }
     }
 }

@@ -29,12 +29,16 @@ struct OSCBinding {
         message.arguments(after: leading)
     }
 
-    /// Whether a number in the engine is a value of the panel, as far as both are rounded.
-    func isSame(_ number: Double, _ value: BridgeValue) -> Bool {
-        if let sent = law.arguments(of: value).last?.number, abs(sent - number) <= law.tolerance {
-            return true
-        }
-        guard let step = control.step,
+    /// The numbers of a value: one for each part.
+    func numbers(in values: ArraySlice<OSCMessage.Argument>) -> [Double] {
+        (control.parts.count > 1 ? values : values.suffix(1)).compactMap(\.number)
+    }
+
+    /// Whether numbers in the engine are a value of the panel, as far as both are rounded.
+    func isSame(_ numbers: [Double], _ value: BridgeValue) -> Bool {
+        let sent = self.numbers(in: law.arguments(of: value)[...])
+        if sent.isSame(as: numbers, within: law.tolerance) { return true }
+        guard let step = control.step, numbers.count == 1, let number = numbers.first,
             case .number(let own)? = law.engineValue(of: [.float(Float(number))], for: control)?
                 .value(for: control),
             let panel = value.number

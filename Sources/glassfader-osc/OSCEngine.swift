@@ -28,8 +28,8 @@ final class OSCEngine: BridgeEngine {
         var echoes = EchoFilter()
         /// The value that was sent last.
         var sent: BridgeValue?
-        /// The number that was sent last, or received as the engine's own.
-        var known: Double?
+        /// The numbers that were sent last, or received as the engine's own.
+        var known: [Double]?
         /// Whether the engine has not confirmed what was sent.
         var isUnconfirmed = false
         /// How often the same value was sent again.
@@ -133,11 +133,12 @@ final class OSCEngine: BridgeEngine {
         guard var bound = bindings[control], let message = bound.binding.message(value) else {
             return
         }
-        let number = message.arguments.last?.number
+        let numbers = bound.binding.numbers(
+            in: message.arguments.dropFirst(bound.binding.leading.count))
         if value != bound.sent { bound.repeats = 0 }
         bound.sent = value
         bound.isUnconfirmed = true
-        if let number { bound.echoes.send(number, at: bridge.loop.now) }
+        if !numbers.isEmpty { bound.echoes.send(numbers, at: bridge.loop.now) }
         bindings[control] = bound
         frame.append(message)
         if settings.dialect.readsBack { ask(control, after: Self.readBackDelay) }
@@ -244,23 +245,24 @@ final class OSCEngine: BridgeEngine {
         else { return false }
         guard !isDumping else { return true }
         let isAnswer = readBack?.answered(control) == true
-        guard let number = values.last?.number else {
+        let numbers = bound.binding.numbers(in: values)
+        guard !numbers.isEmpty else {
             bridge.engineHas(value, control)
             return true
         }
         let tolerance = bound.binding.law.tolerance
-        if let panel = bridge.value(of: control), bound.binding.isSame(number, panel) {
+        if let panel = bridge.value(of: control), bound.binding.isSame(numbers, panel) {
             // What the panel has: a confirmation, or somebody has set it to the same.
             bindings[control]?.isUnconfirmed = false
-            bindings[control]?.known = number
+            bindings[control]?.known = numbers
             bridge.engineConfirms(control)
             return true
         }
-        let isOld = bound.known.map { abs($0 - number) <= tolerance } ?? false
+        let isOld = bound.known?.isSame(as: numbers, within: tolerance) ?? false
         // A console that confirms nothing sends its own changes, unless it was asked.
         let isEcho =
             (isAnswer || settings.dialect.confirms)
-            && bound.echoes.receive(number, within: tolerance, at: bridge.loop.now)
+            && bound.echoes.receive(numbers, within: tolerance, at: bridge.loop.now)
         bindings[control]?.echoes = bound.echoes
         if bound.isUnconfirmed, isAnswer, isOld || isEcho {
             if bound.repeats < Self.mostRepeats {
@@ -272,18 +274,19 @@ final class OSCEngine: BridgeEngine {
         } else if isEcho {
             // Where values are read back, the answer decides.
             if !settings.dialect.readsBack {
-                bridge.engineRepeats(control) { [weak self] in self?.adopt(number, value, control) }
+                bridge.engineRepeats(control) { [weak self] in self?.adopt(numbers, value, control)
+                }
             }
             return true
         }
-        adopt(number, value, control)
+        adopt(numbers, value, control)
         return true
     }
 
     /// The engine has another value than the panel.
-    private func adopt(_ number: Double, _ value: EngineValue, _ control: String) {
+    private func adopt(_ numbers: [Double], _ value: EngineValue, _ control: String) {
         bindings[control]?.isUnconfirmed = false
-        bindings[control]?.known = number
+        bindings[control]?.known = numbers
         bindings[control]?.echoes.reset()
         bridge.engineHas(value, control)
     }

@@ -38,6 +38,15 @@ import Testing
         #expect(!filter.receive(0, within: 0.1, at: .zero))
     }
 
+    @Test func `a value of several parts is confirmed by all of them`() {
+        var filter = EchoFilter()
+        filter.send([-40, -20], at: .zero)
+        let confirms = [[-50, -20], [-40], [-40.05, -20]].map {
+            filter.receive($0, within: 0.1, at: .zero)
+        }
+        #expect(confirms == [false, false, true])
+    }
+
     @Test func `the memory of a filter is bounded`() {
         let filter = Receiver()
         for step in 0..<1000 { filter.send(Double(step), at: .zero) }

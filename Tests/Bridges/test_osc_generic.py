@@ -100,6 +100,30 @@ class Generic(GenericTest):
             self.panel.set(name, values[1])
             self.hears(address, values[1])
 
+    def test_an_engine_moves_one_part_of_several_and_confirms_all_of_them(self):
+        self.start(strips=controls(
+            control("level", "slider", DECIBELS),
+            control("gate", "range", "min = -60, max = 0, default = { low = -40, high = -20 }")))
+
+        def are(low, high):
+            self.eventually(
+                lambda: self.panel.get("ch1.gate") == {"low": low, "high": high}, (low, high))
+        # The other one is where the panel has it.
+        self.engine.send("/ch1.gate", -50.0, -20.0)
+        are(-50, -20)
+        self.engine.send("/ch1.gate", -50.0, -10.0)
+        are(-50, -10)
+        for low in (-45, -35):
+            self.panel.request("set", control="ch1.gate", value={"low": low})
+            self.engine.awaits(
+                lambda: list(self.engine.values("/ch1.gate"))[-1] == [low, -10], f"{low}")
+        # Late confirmations of what it was sent.
+        for low in (-45.0, -35.0):
+            self.engine.send("/ch1.gate", low, -10.0)
+        self.engine.send("/ch2.level", -33.0)
+        self.reaches("ch2.level", -33)
+        are(-35, -10)
+
     def test_levels_move_a_meter(self):
         self.start()
         light = self.desk.light(self.panel, "ch1.meter")
