@@ -45,7 +45,10 @@ enum SocketCheck {
         of service: SystemdUnit, at socket: String?
     ) -> (findings: [Finding], reply: JSONObject?)? {
         let listening = service.triggers.filter { SystemdUnit($0)?.isActive == true }
-        guard socket == nil, service.isStopped, let first = listening.first else { return nil }
+        // The monitor's has a longer name; systemd lists them in any order.
+        guard socket == nil, service.isStopped,
+            let first = listening.min(by: { $0.count < $1.count })
+        else { return nil }
         return (
             [
                 .wrong(
