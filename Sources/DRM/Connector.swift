@@ -57,22 +57,37 @@ package struct Connector {
         return usable.min { $0.rank < $1.rank }
     }
 
+    /// The types in the order in which they are preferred: built-in panels come first.
+    private static let preferredTypes = [
+        DRM_MODE_CONNECTOR_DSI, DRM_MODE_CONNECTOR_LVDS, DRM_MODE_CONNECTOR_eDP,
+        DRM_MODE_CONNECTOR_DPI, DRM_MODE_CONNECTOR_SPI, DRM_MODE_CONNECTOR_USB,
+        DRM_MODE_CONNECTOR_HDMIA, DRM_MODE_CONNECTOR_HDMIB, DRM_MODE_CONNECTOR_DisplayPort,
+    ].map(UInt32.init)
+
     private var rank: (Int, Int) {
-        let order = [
-            DRM_MODE_CONNECTOR_DSI, DRM_MODE_CONNECTOR_LVDS, DRM_MODE_CONNECTOR_eDP,
-            DRM_MODE_CONNECTOR_DPI, DRM_MODE_CONNECTOR_SPI, DRM_MODE_CONNECTOR_USB,
-            DRM_MODE_CONNECTOR_HDMIA, DRM_MODE_CONNECTOR_HDMIB, DRM_MODE_CONNECTOR_DisplayPort,
-        ]
-        let position = order.firstIndex { UInt32($0) == type } ?? order.count
-        return (status == .connected ? 0 : 1, position)
+        let types = Self.preferredTypes
+        return (status == .connected ? 0 : 1, types.firstIndex(of: type) ?? types.count)
+    }
+
+    /// The place of a connector in the order in which the types are preferred.
+    ///
+    /// - Parameter name: The name of the connector, such as `HDMI-A-1`.
+    package static func rank(ofName name: String) -> Int {
+        let index = preferredTypes.firstIndex { type in
+            Self.name(ofType: type).map { name.hasPrefix($0 + "-") } ?? false
+        }
+        return index ?? preferredTypes.count
+    }
+
+    fileprivate static func name(ofType type: UInt32) -> String? {
+        drmModeGetConnectorTypeName(type).map { String(cString: $0) }
     }
 }
 
 extension Connector {
     /// Copies the kernel's description of a connector.
     init(_ connector: drmModeConnector, _ properties: ObjectProperties) {
-        let typeName = drmModeGetConnectorTypeName(connector.connector_type)
-            .map { String(cString: $0) }
+        let typeName = Self.name(ofType: connector.connector_type)
         let (width, height) = (Int(connector.mmWidth), Int(connector.mmHeight))
         self.init(
             id: connector.connector_id, type: connector.connector_type,

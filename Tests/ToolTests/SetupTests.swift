@@ -98,7 +98,7 @@ struct SetupTests {
 
     @Test func `of several touchscreens each has an entry with its port and its screen`() throws {
         var settings = MachineSettings(corners: try corners("0,1,0,1,0,0", port: "pci-1"))
-        settings.isOneOfSeveral = true
+        settings.hasOtherTouchscreens = true
         let (text, panel) = try written(settings)
         let entry = try #require(panel.input.devices.first)
         #expect(entry.match == DeviceMatch("path:pci-1") && entry.output == "DSI-1")
@@ -186,7 +186,7 @@ struct SetupTests {
 
     @Test func `the panel of one of several screens and touchscreens has its own`() throws {
         var settings = MachineSettings(corners: try corners("0,1,0,1,0,0", port: "pci-1"))
-        (settings.isOneOfSeveral, settings.isOneOfSeveralPanels) = (true, true)
+        (settings.hasOtherScreens, settings.hasOtherTouchscreens) = (true, true)
         let input = try written(settings).panel.input
         #expect(input.device == DeviceMatch("path:pci-1"))
         #expect(input.devices.map(\.match) == [DeviceMatch("path:pci-1")])

@@ -92,7 +92,8 @@ package struct DisplayDescription: Equatable, Sendable {
 
     /// Dims the screen after some time without touches.
     package struct Dim: Equatable, Sendable {
-        package var after = Duration.seconds(1_000_000)
+        /// The file must set it. Without it, the time is never after that of `blank`.
+        package var after = Duration.zero
         /// In percent, 1 to 100.
         package var brightness = 20.0
         package var firstTouch = FirstTouch.act

@@ -68,9 +68,7 @@ extension DisplayDescription {
     init(_ fields: inout TableFields) {
         self.init()
         Self.options.read(&fields).apply(to: &self)
-        // Without a time, which is an error of its own, it has none to compare.
-        if let dim, let blank, dim.after >= blank.after, dim.after != DisplayDescription.Dim().after
-        {
+        if let dim, let blank, dim.after >= blank.after {
             fields.error(
                 "'dim' comes after \(written(dim.after)) s, "
                     + "and must come before 'blank', after \(written(blank.after)) s", at: "dim")

@@ -63,7 +63,7 @@ struct ScaleReader {
         } else {
             return (low, high)
         }
-        // What is between the two is not reported as well.
+        // A default between the two is not a second error.
         return low == high ? (low, low + 1) : (min(low, high), max(low, high))
     }
 

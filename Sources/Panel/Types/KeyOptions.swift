@@ -49,7 +49,7 @@ struct KeyOptions: Sendable {
         ).exceptWhen("confirm", is: "\"none\"", "\"double_tap\"")
         PanelOption(
             "blink", \.blinks, .flag,
-            "Whether it blinks while it is on. A key that its group alone mutes always does."
+            "Whether it blinks while it is on. A key that is muted only by its group always blinks."
         )
         .look
         PanelOption(

@@ -94,7 +94,8 @@ struct KnobDescription: BuiltInKind {
         PanelOption("face_image", image: \.faceImage, "An image in place of the dial.")
         PanelOption(
             "pointer_image", image: \.pointerImage,
-            "An image in place of the pointer, which it shows upwards. It is as large as the dial.")
+            "An image in place of the pointer. It points up in the file, and is as large as the dial."
+        )
     }
 
     static var options: [OptionEntry] {

@@ -8,8 +8,8 @@ struct ConnectedScreen: Equatable {
     let node: String
     /// The kernel's driver of the card, such as `vc4`.
     let driver: String
-    /// Whether the card itself has told it; else it is that of its device, which may be called
-    /// `vc4-drm`.
+    /// Whether the card was asked for its driver. Otherwise `driver` is that of the device in sysfs,
+    /// which may have another name, such as `vc4-drm`.
     var isDriverSure = true
     /// `HDMI-A-1`; `nil` for a framebuffer.
     let connector: String?
@@ -105,12 +105,8 @@ struct ConnectedScreen: Equatable {
     /// `HDMI-A-1 of /dev/dri/card0 (vc4)`.
     var name: String { (connector.map { "\($0) of " } ?? "") + "\(node) (\(driver))" }
 
-    /// Its place in the order in which the daemon takes the connectors of a card: built-in panels
-    /// come first.
-    var rank: Int {
-        let kinds = ["DSI", "LVDS", "eDP", "DPI", "SPI", "USB", "HDMI-A", "HDMI-B", "DP"]
-        return kinds.firstIndex { connector?.hasPrefix($0 + "-") == true } ?? kinds.count
-    }
+    /// Its place in the order in which the daemon takes the connectors of a card.
+    var rank: Int { Connector.rank(ofName: connector ?? "") }
 }
 
 extension ConnectedScreen: CustomStringConvertible {

@@ -44,10 +44,9 @@ enum SocketCheck {
     static func refusal(
         of service: SystemdUnit, at socket: String?
     ) -> (findings: [Finding], reply: JSONObject?)? {
-        let listening = service.triggers.filter { SystemdUnit($0)?.isActive == true }
-        // The monitor's has a longer name; systemd lists them in any order.
         guard socket == nil, service.isStopped,
-            let first = listening.min(by: { $0.count < $1.count })
+            // systemd lists the sockets in any order. The name of the monitor's socket is longer.
+            let first = service.activeTriggers.min(by: { $0.count < $1.count })
         else { return nil }
         return (
             [

@@ -44,6 +44,8 @@ struct SystemdUnit {
     var isStopped: Bool { ["inactive", "failed"].contains(state) }
     /// The units that start it, such as its sockets.
     var triggers: [String] { value("TriggeredBy").split(separator: " ").map(String.init) }
+    /// Those of them that are not stopped. Runs `systemctl` for each.
+    var activeTriggers: [String] { triggers.filter { SystemdUnit($0)?.isStopped == false } }
     /// Whether it starts at boot.
     var isEnabled: Bool { value("UnitFileState") == "enabled" }
     /// What the service says of itself; empty for nothing.

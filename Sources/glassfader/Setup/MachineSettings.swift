@@ -19,11 +19,12 @@ struct MachineSettings: Equatable {
     var millimetres: Size?
     /// The touchscreen and its matrix, if it was touched.
     var corners: TouchedCorners?
-    /// Whether a screen or a touchscreen is beside them, which each other's settings are not for.
-    var isOneOfSeveral = false
-    /// Whether there are several of both: the other touchscreens are for the panels of the other
-    /// screens.
-    var isOneOfSeveralPanels = false
+    /// Whether the machine has other screens, which these settings are not for.
+    var hasOtherScreens = false
+    /// Whether the machine has other touchscreens, which these settings are not for.
+    var hasOtherTouchscreens = false
+    /// Whether the other touchscreens are for the panels of the other screens.
+    private var hasOtherPanels: Bool { hasOtherScreens && hasOtherTouchscreens }
 
     /// The settings could not be written into the file; these lines are to be written by hand.
     struct Failure: Error, CustomStringConvertible {
@@ -45,7 +46,7 @@ struct MachineSettings: Equatable {
             file.set("size_mm", to: Self.written(millimetres), in: "display")
         }
         if let corners {
-            if isOneOfSeveralPanels {
+            if hasOtherPanels {
                 file.set("device", to: corners.match.quoted, in: "input")
             }
             write(corners, into: &file, name: name)
@@ -68,7 +69,7 @@ struct MachineSettings: Equatable {
         if let entry = present.devices.first(where: { $0.match.matches(corners) }) {
             return file.set("calibration", to: calibration, inTableAtLine: entry.position.line)
         }
-        guard isOneOfSeveral else {
+        guard hasOtherScreens || hasOtherTouchscreens else {
             // What changes nothing need not be written, if nothing else is there.
             let isNeeded = needsMatrix || present.touchscreen.calibration != nil
             if isNeeded { file.set("calibration", to: calibration, in: "input") }
@@ -114,7 +115,7 @@ struct MachineSettings: Equatable {
         if let connector { lines.append("connector = \(connector.quoted)") }
         if let rotation { lines.append("rotate = \(rotation)") }
         if let millimetres { lines.append("size_mm = \(Self.written(millimetres))") }
-        if isOneOfSeveralPanels, let corners {
+        if hasOtherPanels, let corners {
             lines += ["[input]", "device = \(corners.match.quoted)"]
         }
         return lines + entry

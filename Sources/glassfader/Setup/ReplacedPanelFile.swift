@@ -42,7 +42,7 @@ struct ReplacedPanelFile {
         let isKnown = stat(target, &status) == 0
         func put(_ text: String, to path: String) throws(FileError) {
             try ReplacedFile(path).write(Array(text.utf8), mode: 0o600) { file in
-                // In this order: fchown(2) may clear bits of the mode. And whatever the umask.
+                // fchown(2) may clear bits of the mode, so it comes first. fchmod(2) ignores the umask.
                 if isKnown { _ = fchown(file, status.st_uid, status.st_gid) }
                 fchmod(file, isKnown ? status.st_mode & 0o777 : 0o644)
             }

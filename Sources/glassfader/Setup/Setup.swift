@@ -121,8 +121,8 @@ struct Setup {
         }
         if screens.count > 1 || connector != nil { settings.connector = screen.connector }
         let touchscreens = (try? TouchscreenSearch().found.count) ?? 0
-        settings.isOneOfSeveral = screens.count > 1 || touchscreens > 1
-        settings.isOneOfSeveralPanels = screens.count > 1 && touchscreens > 1
+        settings.hasOtherScreens = screens.count > 1
+        settings.hasOtherTouchscreens = touchscreens > 1
         if let present, !ScreenCheck.fits(screen, present) {
             settings.isOtherScreen = true
             settings.connector = screen.connector
@@ -201,8 +201,7 @@ struct Setup {
     /// Those of the service and of what starts it that are not stopped.
     private var units: [String] {
         guard let service = SystemdUnit(unit) else { return [] }
-        let triggers = service.triggers.filter { SystemdUnit($0)?.isStopped == false }
-        return triggers + (service.isStopped ? [] : [unit])
+        return service.activeTriggers + (service.isStopped ? [] : [unit])
     }
 
     /// Stops the service and its sockets, which would start it again. Returns what was stopped.
