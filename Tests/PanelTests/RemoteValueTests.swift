@@ -13,17 +13,20 @@ private final class SingleFader {
     private var contacts = 0
     private var isAsking = false
 
+    private static func text(_ options: String) -> String {
+        """
+        version = 1
+        name = "desk"
+        [[pages]]
+        id = "main"
+        strips = [{ id = "ch1", controls = [
+          { id = "level", type = "slider", min = 0, default = 50 \(options) },
+        ] }]
+        """
+    }
+
     init(_ options: String = "") throws {
-        let text = """
-            version = 1
-            name = "desk"
-            [[pages]]
-            id = "main"
-            strips = [{ id = "ch1", controls = [
-              { id = "level", type = "slider", min = 0, max = 100, default = 50 \(options) },
-            ] }]
-            """
-        let file = PanelFile(text: text, name: "desk.toml")
+        let file = PanelFile(text: Self.text(", max = 100" + options), name: "desk.toml")
         let description = try #require(file.panel, "\(file.errors)")
         panel = try Panel(description, width: 400, height: 800, fonts: FontCollection())
         panel.onValueChanged = { [unowned self] event in
@@ -63,6 +66,13 @@ private final class SingleFader {
             SetRequest(control: "ch1.level", change: .value(.number(value))),
             from: .client("c1", name: nil), at: .milliseconds(milliseconds)
         ).reason
+    }
+
+    /// Reads the file again, with another range.
+    func reload(max: Int, at milliseconds: Int) throws {
+        let text = Self.text(", max = \(max)")
+        let file = try #require(PanelFile(text: text, name: "desk.toml").panel)
+        panel.reload(file, from: nil, at: .milliseconds(milliseconds))
     }
 
     func wait(until milliseconds: Int) {
@@ -118,6 +128,47 @@ private final class SingleFader {
         desk.wait(until: 450)
         #expect(desk.value == 40)
         #expect(desk.panel.nextDeadline == nil)
+    }
+
+    @Test func `a reload right after the release lets no echo in, and drops no value that waits`()
+        throws
+    {
+        for wanted in [40.0, 90] {
+            let desk = try SingleFader()
+            desk.land(at: 0)
+            desk.drag(by: -40, at: 100)
+            let moved = try #require(desk.value)
+            desk.lift(at: 200)
+            try desk.set(wanted, at: 210)
+            try desk.reload(max: 80, at: 250)
+            #expect(desk.value == moved)
+            #expect(desk.panel.nextDeadline == .milliseconds(450))
+            desk.wait(until: 450)
+            #expect(desk.value == min(wanted, 80), "as far as the new range allows")
+        }
+        let desk = try SingleFader()
+        desk.land(at: 0)
+        desk.drag(by: -40, at: 100)
+        let moved = try #require(desk.value)
+        desk.lift(at: 200)
+        try desk.reload(max: 80, at: 250)
+        #expect(try desk.set(55, at: 260) == "settling")
+        #expect(desk.value == moved)
+        #expect(try desk.set(moved, at: 300) == nil)
+        #expect(try desk.set(55, at: 310) == nil)
+    }
+
+    @Test func `a value that waits for a finger outlives a reload that takes the finger's touch`()
+        throws
+    {
+        let desk = try SingleFader()
+        desk.land(at: 0)
+        try desk.set(40, at: 100)
+        try desk.reload(max: 80, at: 150)
+        #expect(desk.value == 50)
+        desk.lift(at: 500)
+        desk.wait(until: 5000)
+        #expect(desk.value == 40)
     }
 
     @Test func `settle_ms sets how long an echo counts as late`() throws {

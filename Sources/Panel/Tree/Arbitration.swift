@@ -90,6 +90,22 @@ struct Arbitration {
         return deferred
     }
 
+    // MARK: Reloading
+
+    /// Whether a finger's release, or a value that waits, may still decide about another value.
+    var isUnsettled: Bool { deferred != nil || released != nil }
+
+    /// Continues the arbitration of the control that this one replaces.
+    ///
+    /// - Parameter fitting: The nearest value that this control can have; `nil` for none.
+    mutating func resume(_ former: Arbitration, fitting: (ControlValue) -> ControlValue?) {
+        released = former.released
+        lastTouched = former.lastTouched
+        guard var remote = former.deferred, let value = fitting(remote.value) else { return }
+        remote.value = value
+        deferred = remote
+    }
+
     // MARK: Fingers
 
     /// Records that a finger acted on the control.

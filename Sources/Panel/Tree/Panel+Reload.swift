@@ -44,6 +44,10 @@ extension Panel {
         let numbers = controls.compactMap { control in
             control.shownNumbers.map { (control.id, $0) }
         }
+        let unsettled = controls.compactMap { control in
+            control.arbitration.isUnsettled && !kept.contains { $0 === control }
+                ? (control.id, control.arbitration) : nil
+        }
         // Pages without held controls are removed first: two whole panels would take twice the
         // memory.
         let heldPages = allPages.filter { page in
@@ -72,6 +76,11 @@ extension Panel {
         for (id, numbers) in numbers { self[id]?.show(numbers) }
         for control in controls where !kept.contains(where: { $0 === control }) {
             if let value = passing[control.id].flatMap(control.fitting) { control.put(value) }
+        }
+        for (id, arbitration) in unsettled {
+            guard let control = self[id] else { continue }
+            control.arbitration.resume(arbitration) { control.fitting($0) }
+            deferring.append(control)
         }
         history.keepValues { self[$0]?.valid($1) != nil }
         showBrightness()

@@ -2,7 +2,7 @@ import PanelProtocol
 
 /// A value that a client, or another remote source, requests for a control.
 struct RemoteValue {
-    let value: ControlValue
+    var value: ControlValue
     let source: ValueChanged.Source
     /// When it was requested, on the monotonic clock.
     let time: Duration
