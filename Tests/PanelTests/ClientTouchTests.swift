@@ -115,6 +115,25 @@ struct ClientTouchTests {
         #expect(desk.panel["x.watch"]?.value?[part: "running"] == 0)
     }
 
+    @Test func `a tap of a client switches a band of a curve`() throws {
+        let desk = try PanelDesk(
+            panel: """
+                [[pages]]
+                id = "main"
+                strips = [{ id = "x", controls = [{ id = "eq", type = "curve" }] }]
+
+                """)
+        for isOn in [false, true] {
+            try touch(.began, "x.eq.2.on", on: desk)
+            try touch(.ended, "x.eq.2.on", on: desk)
+            #expect(desk.value("x.eq.2.on") == (isOn ? 1 : 0))
+        }
+        try touch(.began, "x.eq.2.on", on: desk)
+        try touch(.cancelled, "x.eq.2.on", on: desk)
+        #expect(desk.value("x.eq.2.on") == 1)
+        #expect(desk.read().suffix(2) == ["x.eq.2.on 0 set client", "x.eq.2.on 1 set client"])
+    }
+
     @Test func `the late value of a scene has the number of its recall`() throws {
         let desk = try PanelDesk(panel: Self.others)
         let client = ValueChanged.Source.client("c2", name: nil)

@@ -69,4 +69,13 @@ struct MillimetreLayoutTests {
         let told = Size(width: 400, height: 240)
         #expect(unknown.pixelsPerMillimetre(atWidth: 800, height: 480, display: told) == 2)
     }
+
+    @Test func `handles and caps are drawn at the density that the layout is made for`() throws {
+        let panel = try Panel(strips(1), width: 1280, height: 800, fonts: FontCollection())
+        #expect(panel.window.pixelsPerMillimetre == PanelDescription.assumedDensity)
+        panel.layOut(width: 800, height: 480, millimetres: Size(width: 160, height: 96))
+        #expect(panel.window.pixelsPerMillimetre == 5)
+        panel.layOut(width: 1280, height: 800)
+        #expect(panel.window.pixelsPerMillimetre == PanelDescription.assumedDensity)
+    }
 }

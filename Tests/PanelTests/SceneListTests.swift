@@ -208,7 +208,7 @@ struct SceneListTests {
     }
 
     @Test func `a list in one row opens above the panel, and a choice closes it`() throws {
-        let desk = try desk(", height = 40")
+        let desk = try desk(", height = 40", height: 480)
         let list = try list(desk)
         try #require(list.isCompact)
         _ = try desk.panel.recallScene(named: "coda", from: desk.client, at: desk.glass.now)

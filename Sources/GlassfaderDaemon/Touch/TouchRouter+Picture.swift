@@ -1,5 +1,3 @@
-import Panel
-
 /// The picture to which touches are mapped.
 extension TouchRouter {
     /// Maps touches to another picture from now on; `connector` is that of its screen, if there is
@@ -14,12 +12,11 @@ extension TouchRouter {
             device.setPicture(picture)
             didMap(device)
         }
-        updateWindowScale()
     }
 
-    /// Adapts to a device that now covers the picture. Logs what is missing or does not fit.
+    /// Adapts taps to a device that now covers the picture. Logs what is missing or does not fit.
     func didMap(_ device: TouchDevice) {
-        updateWindowScale()
+        updateTapSlop()
         guard connector != nil else { return }
         if device.scale.origin == .assumed {
             log(
@@ -30,18 +27,8 @@ extension TouchRouter {
         }
     }
 
-    private func updateWindowScale() {
-        let known = devices.first { $0.scale.origin == .device }?.scale
-        let pixels: (x: Double, y: Double)
-        // The panel file's size comes first, then the device's resolution, then the display's size.
-        if let glass = picture.millimetres, picture.isMeasured || known == nil {
-            pixels = (picture.size.width / glass.width, picture.size.height / glass.height)
-        } else {
-            // That of the layout, so that handles have the sizes that the layout expects.
-            let assumed = PanelDescription.assumedDensity
-            pixels = known?.pixelsPerMillimetre ?? (assumed, assumed)
-        }
+    /// A noisy touchscreen needs taps that may move more.
+    private func updateTapSlop() {
         window.tapSlop = devices.map(\.description.filters.tapSlop).max() ?? window.tapSlop
-        window.pixelsPerMillimetre = (pixels.x + pixels.y) / 2
     }
 }

@@ -239,8 +239,7 @@ final class PageView: View {
                 guard item.control.host === self else { continue }
                 item.control.view.frame = Rect(place.frame)
                 item.control.fitHold(
-                    isWritten: place.value != nil || shown.contains(item.control.id),
-                    pixelsPerMillimetre: pixelsPerMillimetre ?? LayoutRules.assumedDensity)
+                    isWritten: place.value != nil || shown.contains(item.control.id))
                 item.control.fit(
                     fontSize: layout.metrics.fontSize(item.control.description.textStyle),
                     showsValueInside: place.value == nil && layout.metrics.hasValuesOnDials)

@@ -188,11 +188,9 @@ extension Panel {
         case .tap where phase == .ended:
             announce(event(of: control, .set, from: touch.source, at: time), of: control)
             performAction(of: control, from: touch.source, at: time)
-        case nil where phase == .ended:
-            if let watch = control.roles.stopwatch, !touch.hasValue {
-                let value = ControlValue.parts([.init("running", watch.isRunning ? 0 : 1)])
-                recording(touch.step) { _ = set(control, value, from: touch.source, at: time) }
-            }
+        case nil where phase == .ended && !touch.hasValue:
+            guard let value = control.valueAfterTap else { return }
+            recording(touch.step) { _ = set(control, value, from: touch.source, at: time) }
         case .latching, .tap, nil: break
         }
     }

@@ -100,14 +100,12 @@ extension Panel {
 extension PanelControl {
     /// Takes the place of the value into account: a hold on the control itself opens the keys only
     /// if the value is not written beside it, and the control then waits for a finger that moves.
-    ///
-    /// - Parameter pixelsPerMillimetre: That of the screen, which the window may not know yet.
-    func fitHold(isWritten: Bool, pixelsPerMillimetre: Double) {
+    func fitHold(isWritten: Bool) {
         for case let hold as ValueHold in view.gestureRecognizers {
             hold.isEnabled = !isWritten
             // The keys of a stepper act at once.
             guard let control = roles.control, !(control is Stepper) else { continue }
-            control.touchSlop = isWritten ? 0 : ValueHold.slop * pixelsPerMillimetre
+            control.touchSlop = isWritten ? 0 : ValueHold.slop * view.pixelsPerMillimetre
         }
     }
 }

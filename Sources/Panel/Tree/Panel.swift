@@ -362,6 +362,8 @@ package final class Panel {
         let (width, height) = (Int(bounds.width), Int(bounds.height))
         let scale = description.display.pixelsPerMillimetre(
             atWidth: width, height: height, display: millimetres)
+        // Handles and caps have the sizes that the layout expects.
+        window.pixelsPerMillimetre = scale ?? LayoutRules.assumedDensity
         let barHeight = description.pageBarHeight(
             atWidth: width, height: height, pixelsPerMillimetre: scale)
         let regions = ScreenRegions(

@@ -62,6 +62,15 @@ extension PanelControl {
         return law.shorterTexts(of: value)
     }
 
+    /// The value that a tap gives it; `nil` if it is a key, or if a tap does nothing.
+    var valueAfterTap: ControlValue? {
+        if let watch = roles.stopwatch {
+            return .parts([.init("running", watch.isRunning ? 0 : 1)])
+        }
+        guard key == nil, law is ToggleLaw else { return nil }
+        return .number(value?.number == 1 ? 0 : 1)
+    }
+
     // MARK: The travel
 
     /// Whether each change is an event of its own, as for a key. Such a control never fades.

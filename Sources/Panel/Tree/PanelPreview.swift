@@ -24,11 +24,9 @@ package struct PanelPreview {
         of description: PanelDescription, width: Int, height: Int, millimetres: Size? = nil
     ) throws {
         panel = try Panel(description, width: width, height: height, fonts: FontCollection())
-        let density = description.display.pixelsPerMillimetre(
-            atWidth: width, height: height, display: millimetres)
-        panel.window.pixelsPerMillimetre = density ?? LayoutRules.assumedDensity
-        guard density != nil else { return }
-        panel.layOut(width: width, height: height, millimetres: millimetres)
+        if millimetres != nil {
+            panel.layOut(width: width, height: height, millimetres: millimetres)
+        }
     }
 
     /// The IDs of the pages, with the banks that they have on this screen.

@@ -127,26 +127,6 @@ struct TouchscreensTests {
         #expect(touched.window.tapSlop == slop)
     }
 
-    @Test func `without a size in the panel file, the device's resolution defines a millimetre`()
-        throws
-    {
-        let touched = try TouchedWindow(
-            finger(0).sends().sends(after: .seconds(8)), resolution: 2)
-        // 100 units and pixels, 2 units for a millimetre.
-        #expect(touched.window.pixelsPerMillimetre == 2)
-        let display = TouchedPicture(
-            size: Size(width: 100, height: 100), rotation: 0, given: nil,
-            display: Size(width: 25, height: 25))
-        touched.touchscreens.router.resize(to: display, on: "DSI-1")
-        #expect(touched.window.pixelsPerMillimetre == 2)
-        let screen = TouchedPicture(
-            size: Size(width: 100, height: 100), rotation: 0,
-            given: Size(width: 25, height: 25), display: nil)
-        touched.touchscreens.router.resize(to: screen, on: "DSI-1")
-        #expect(touched.window.pixelsPerMillimetre == 4)
-        #expect(touched.log == [])
-    }
-
     @Test func `an unknown glass size is logged as soon as there is a screen`() throws {
         let touched = try TouchedWindow(finger(0).sends().sends(after: .seconds(8)))
         #expect(touched.log == [])
