@@ -300,7 +300,8 @@ open class Button: Control {
         case .hold(let duration):
             let press = LongPressGestureRecognizer()
             press.minimumPressDuration = max(duration, .zero)
-            press.allowableMovement = .infinity
+            // Anywhere on the key.
+            press.allowableMovement = .greatestFiniteMagnitude
             press.addAction { [unowned self] in
                 if $0.state == .began { confirm($0.touches.first) }
             }

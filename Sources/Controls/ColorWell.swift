@@ -149,7 +149,9 @@ open class ColorWell: Control {
         picker.revertsOnCancel = revertsOnCancel
         // Without a colour, start with one that is not a preset.
         picker.selectedColor = chosen ?? Color(hue: 0.58, saturation: 0.5, brightness: 0.75)
-        picker.addAction(for: .valueChanged) { [weak self] _, touch in self?.take(touch) }
+        picker.addAction(for: .valueChanged) { [weak self] picker, touch in
+            self?.take(picker, touch)
+        }
         // A finger on the picker moves the well's value, so the well sends all of its events.
         for event in [Event.touchDown, .touchUpInside, .touchUpOutside, .touchCancel] {
             picker.addAction(for: event) { [weak self] _, touch in
@@ -171,8 +173,9 @@ open class ColorWell: Control {
         setNeedsDisplay()
     }
 
-    private func take(_ touch: Touch?) {
-        guard let picker, picker.selectedColor != chosen else { return }
+    /// Takes the colour of the picker, which may be closing: its finger is cancelled then.
+    private func take(_ picker: Control, _ touch: Touch?) {
+        guard let picker = picker as? ColorPicker, picker.selectedColor != chosen else { return }
         chosen = picker.selectedColor
         setNeedsDisplay()
         sendActions(for: .valueChanged, touch: touch)

@@ -250,7 +250,8 @@ open class Control: View {
 
     private final func cancelAllTracking(reason: Touch.CancellationReason) {
         for entry in tracked {
-            entry.touch.cancel(reason, at: entry.touch.timestamp)
+            let time = max(entry.touch.timestamp, window?.newestTime ?? .zero)
+            entry.touch.cancel(reason, at: time)
             cancel(entry.touch)
             bystanders.append(entry.touch)
         }

@@ -99,7 +99,8 @@ open class DatePicker: Control {
     private var secondsAtBegin = 0
     private var grid = TimeGrid()
     private var wheels: [Wheel] = []
-    private var holds: [(touch: Touch, wheel: Int)] = []
+    /// The fingers, with the line at which each has taken its wheel.
+    private var holds: [(touch: Touch, wheel: Int, line: Int)] = []
 
     private let faceLayer = Layer()
     private let shadeLayer = Layer()
@@ -307,7 +308,7 @@ open class DatePicker: Control {
         let index = wheels.indices.last { face.wheelRect($0).minX <= x } ?? 0
         guard !wheels[index].isHeld else { return false }
         if holds.isEmpty { secondsAtBegin = seconds }
-        holds.append((touch, index))
+        holds.append((touch, index, lines(of: seconds)[index]))
         wheels[index].begin(at: place(of: touch), time: touch.timestamp)
         placeLines(of: index)
         return true
@@ -339,14 +340,12 @@ open class DatePicker: Control {
     }
 
     private func finish(_ touch: Touch, reverts: Bool) {
-        holds.removeAll { $0.touch === touch }
-        if reverts, holds.isEmpty {
-            let before = seconds
-            seconds = grid.nearest(to: secondsAtBegin, from: minimum, to: maximum)
-            if isContinuous, seconds != before { sendActions(for: .valueChanged, touch: touch) }
-        } else {
-            takeTime(touch)
+        if let index = holds.firstIndex(where: { $0.touch === touch }) {
+            let hold = holds.remove(at: index)
+            // The other wheels stay where other fingers have turned them.
+            if reverts { wheels[hold.wheel].turn(to: hold.line, animated: true) }
         }
+        takeTime(touch)
         // Moves the wheels back from where the value could not follow them.
         showTime(animated: true)
         if holds.isEmpty, !isContinuous, seconds != secondsAtBegin {

@@ -2,7 +2,8 @@
 ///
 /// Only the shown position is held. The travel goes on, so that a slow drag leaves the detent too.
 /// A detent catches a position that comes near it or starts on it. It does not catch one that
-/// starts beside it: a finger that has not moved yet must not move the value.
+/// starts beside it: a finger that has not moved yet must not move the value. At the ends, it holds
+/// nothing: they can always be reached.
 struct DetentLatch {
     /// A position this near to a detent, as a fraction of the travel, is caught.
     private static let reach = 0.015
@@ -15,10 +16,13 @@ struct DetentLatch {
     private var caught: Double?
     /// The detent that the travel began beside.
     private var ignored: Double?
+    /// The last position of the travel itself.
+    private var travelled: Double
 
     /// A latch for a travel that begins at `position`.
     init(detents: [Double] = [], at position: Double = 0) {
         self.detents = detents
+        travelled = position
         guard let near = detent(near: position) else { return }
         // Held exactly where it is: near the end of a taper, the least rounding is another value.
         if abs(near - position) < 1e-9 { caught = position } else { ignored = near }
@@ -26,11 +30,27 @@ struct DetentLatch {
 
     /// The position to show for `position`.
     mutating func position(for position: Double) -> Double {
+        travelled = position
+        if position <= 0 || position >= 1 {
+            (caught, ignored) = (nil, nil)
+            return position
+        }
         if let caught, abs(position - caught) < Self.release { return caught }
         let near = detent(near: position)
         if near != ignored { ignored = nil }
         caught = near == ignored ? nil : near
         return caught ?? position
+    }
+
+    /// Lets go of a position that fine control picks, until it has left what is near.
+    ///
+    /// - Returns: The position to show, and to continue from: a travel that was held continues from
+    ///   its detent.
+    mutating func release(at position: Double) -> Double {
+        let free = position + (caught.map { $0 - travelled } ?? 0)
+        travelled = free
+        (caught, ignored) = (nil, detent(near: free))
+        return free
     }
 
     /// The nearest detent, if it is near enough.

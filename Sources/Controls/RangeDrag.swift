@@ -21,6 +21,12 @@ public struct RangeDrag: Sendable {
         let endsAtBegin: RangeEnds
         /// The ends at which `lower` and `upper` were anchored.
         var endsAtAnchor: RangeEnds
+        /// Where it has pushed the other end, and from where; `nil` if it has pushed nothing.
+        var pushed: (from: Double, to: Double)?
+
+        mutating func notePush(from before: Double, to value: Double) {
+            pushed = (pushed?.from ?? before, value)
+        }
 
         /// Anchors at the finger's position; `moved`, its movement so far, is kept.
         mutating func reanchor(after moved: Double) {
@@ -183,8 +189,13 @@ public struct RangeDrag: Sendable {
 
     private mutating func revert(_ grip: Grip) {
         switch grip.part {
-        case .lower?: ends.setLower(grip.endsAtBegin.lower)
-        case .upper?: ends.setUpper(grip.endsAtBegin.upper)
+        case .lower?:
+            ends.setLower(grip.endsAtBegin.lower)
+            // Unless something else has moved it since.
+            if let pushed = grip.pushed, pushed.to == current.upper { ends.setUpper(pushed.from) }
+        case .upper?:
+            ends.setUpper(grip.endsAtBegin.upper)
+            if let pushed = grip.pushed, pushed.to == current.lower { ends.setLower(pushed.from) }
         case .both?: ends.set(lower: grip.endsAtBegin.lower, upper: grip.endsAtBegin.upper)
         case nil: break
         }
@@ -205,14 +216,13 @@ public struct RangeDrag: Sendable {
     private mutating func move(_ grip: inout Grip, by distance: Double, isFine: Bool) {
         switch grip.part {
         case .lower?:
-            let wanted = (grip.lower + distance).clamped(from: 0, to: 1)
-            // With fine control, the finger picks the position itself.
-            let position = isFine ? wanted : grip.lowerDetents.position(for: wanted)
-            moveLower(to: value(at: position, keeping: current.lower))
+            let position = Self.position(
+                from: &grip.lower, movedBy: distance, by: &grip.lowerDetents, isFine: isFine)
+            moveLower(to: value(at: position, keeping: current.lower), by: &grip)
         case .upper?:
-            let wanted = (grip.upper + distance).clamped(from: 0, to: 1)
-            let position = isFine ? wanted : grip.upperDetents.position(for: wanted)
-            moveUpper(to: value(at: position, keeping: current.upper))
+            let position = Self.position(
+                from: &grip.upper, movedBy: distance, by: &grip.upperDetents, isFine: isFine)
+            moveUpper(to: value(at: position, keeping: current.upper), by: &grip)
         case .both?:
             // Only as far as both can go, so that the range keeps its width.
             let distance = distance.clamped(from: -grip.lower, to: 1 - grip.upper)
@@ -222,20 +232,31 @@ public struct RangeDrag: Sendable {
         }
     }
 
-    private mutating func moveLower(to value: Double) {
-        if crossing == .push, isFree(.upper) {
-            current.pushLower(to: value)
-        } else {
-            current.setLower(value)
-        }
+    /// The position of an end that was at `start` when it was anchored. With fine control, the
+    /// finger picks it itself, from where it is shown.
+    private static func position(
+        from start: inout Double, movedBy distance: Double, by detents: inout DetentLatch,
+        isFine: Bool
+    ) -> Double {
+        let wanted = (start + distance).clamped(from: 0, to: 1)
+        guard isFine else { return detents.position(for: wanted) }
+        let free = detents.release(at: wanted).clamped(from: 0, to: 1)
+        start += free - wanted
+        return free
     }
 
-    private mutating func moveUpper(to value: Double) {
-        if crossing == .push, isFree(.lower) {
-            current.pushUpper(to: value)
-        } else {
-            current.setUpper(value)
-        }
+    private mutating func moveLower(to value: Double, by grip: inout Grip) {
+        guard crossing == .push, isFree(.upper) else { return current.setLower(value) }
+        let before = current.upper
+        current.pushLower(to: value)
+        if current.upper != before { grip.notePush(from: before, to: current.upper) }
+    }
+
+    private mutating func moveUpper(to value: Double, by grip: inout Grip) {
+        guard crossing == .push, isFree(.lower) else { return current.setUpper(value) }
+        let before = current.lower
+        current.pushUpper(to: value)
+        if current.lower != before { grip.notePush(from: before, to: current.lower) }
     }
 
     /// The upper end of a range that moved as a whole.

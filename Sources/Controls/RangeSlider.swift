@@ -398,8 +398,10 @@ open class RangeSlider: ScaledControl {
     open override func cancelTracking(_ touch: Touch) { finish(touch, reverts: revertsOnCancel) }
 
     private func finish(_ touch: Touch, reverts: Bool) {
-        var hasMoved = false
-        move { hasMoved = $0.end(touch.number, reverts: reverts) }
-        if !isContinuous, hasMoved { sendActions(for: .valueChanged, touch: touch) }
+        var isElsewhere = false
+        let hasMoved = move { isElsewhere = $0.end(touch.number, reverts: reverts) }
+        if isContinuous ? hasMoved : isElsewhere {
+            sendActions(for: .valueChanged, touch: touch)
+        }
     }
 }

@@ -24,7 +24,9 @@ open class ValueControl: ScaledControl {
         stopAnimation()
         valueChanged()
         // A finger that is down continues from the new value.
-        reanchor(at: scale.position(of: valid))
+        let position = scale.position(of: valid)
+        if isTracking { takeDetents(at: position) }
+        reanchor(at: position)
         if animated, animationDuration > .zero { animateValue(from: before) }
     }
 
@@ -73,7 +75,7 @@ open class ValueControl: ScaledControl {
         stopAnimation()
         valueChanged()
         let position = scale.position(of: storedValue)
-        detentLatch = DetentLatch(detents: detents.map(scale.position(of:)), at: position)
+        takeDetents(at: position)
         // A finger that is down continues from the present value.
         reanchor(at: position)
     }
@@ -148,9 +150,13 @@ open class ValueControl: ScaledControl {
     open override func beginTracking(_ touch: Touch) -> Bool {
         stopAnimation()
         valueAtBegin = value
-        detentLatch = DetentLatch(
-            detents: detents.map(scale.position(of:)), at: scale.position(of: value))
+        takeDetents(at: scale.position(of: value))
         return true
+    }
+
+    /// Prepares the detents for a travel that begins at a position.
+    private final func takeDetents(at position: Double) {
+        detentLatch = DetentLatch(detents: detents.map(scale.position(of:)), at: position)
     }
 
     open override func endTracking(_ touch: Touch) {
@@ -159,7 +165,10 @@ open class ValueControl: ScaledControl {
     }
 
     open override func cancelTracking(_ touch: Touch) {
-        if revertsOnCancel { setValue(valueAtBegin) }
+        if revertsOnCancel, value != valueAtBegin {
+            setValue(valueAtBegin)
+            if isContinuous { sendActions(for: .valueChanged, touch: touch) }
+        }
         sendValueIfLate(touch)
         springBack(touch)
     }
@@ -180,8 +189,7 @@ open class ValueControl: ScaledControl {
     ///   - isFine: Whether the finger moves with fine control, so that detents do not hold it.
     ///   - touch: The finger.
     public final func follow(_ position: Double, isFine: Bool = false, _ touch: Touch) {
-        // With fine control, the finger picks the position itself.
-        let held = isFine ? position : detentLatch.position(for: position)
+        let held = isFine ? finePosition(for: position) : detentLatch.position(for: position)
         // A resting finger changes nothing, not even by the rounding of a taper.
         guard held != scale.position(of: value) else { return }
         let before = storedValue
@@ -189,5 +197,12 @@ open class ValueControl: ScaledControl {
         guard storedValue != before else { return }
         valueChanged()
         if isContinuous { sendActions(for: .valueChanged, touch: touch) }
+    }
+
+    /// With fine control, the finger picks the position itself, from where it is shown.
+    private final func finePosition(for position: Double) -> Double {
+        let free = detentLatch.release(at: position).clamped(from: 0, to: 1)
+        if free != position { reanchor(at: free) }
+        return free
     }
 }

@@ -127,6 +127,7 @@ public final class Window: View {
     ) {
         // A calibration may yield a point that is not finite: no value must follow it.
         let isSomewhere = point.x.isFinite && point.y.isFinite
+        noteTime(time)
         switch phase {
         case .began: if isSomewhere { begin(contact, at: point, time: time) }
         case .moved:
@@ -154,7 +155,8 @@ public final class Window: View {
         _ capture: Capture, _ reason: Touch.CancellationReason, at time: Duration
     ) {
         let touch = capture.touch
-        touch.cancel(reason, at: time)
+        // A finger may have rested for long: its last movement is no end.
+        touch.cancel(reason, at: max(time, newestTime))
         for recognizer in capture.recognizers { recognizer.cancel(capture.touches) }
         if touch.isInView { touch.view?.touchesCancelled(capture.touches) }
     }
@@ -205,6 +207,12 @@ public final class Window: View {
         }
     }
 
+    /// Records the present time, on the monotonic clock: touches that are cancelled end then.
+    public func noteTime(_ time: Duration) { newestTime = max(newestTime, time) }
+
+    /// The newest time that was recorded.
+    private(set) final var newestTime = Duration.zero
+
     /// Notifies all views inside that the clock was set: by a person, by the network, or because the
     /// time zone has changed.
     public func clockWasSet() { notifyOfClock() }
@@ -247,6 +255,7 @@ public final class Window: View {
     /// Notifies gestures and views of the time, on the monotonic clock: a finger may have stayed
     /// long enough, or a second tap may be overdue.
     public func advance(to time: Duration) {
+        noteTime(time)
         for capture in captures {
             for recognizer in capture.recognizers {
                 if let deadline = recognizer.awaitedDeadline, deadline <= time {

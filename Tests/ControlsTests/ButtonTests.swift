@@ -165,6 +165,17 @@ import Testing
         #expect(window.nextDeadline == nil)
     }
 
+    @Test func `a finger may move on a button while it confirms by a hold`() {
+        button.mode = .tap
+        button.confirmation = .hold(for: .milliseconds(400))
+        window.pixelsPerMillimetre = 2
+        let count = Count(of: button)
+        let finger = panel.touch(button).drag(right: 8).drag(down: 6)
+        panel.wait(.milliseconds(400))
+        #expect(count.actions == 1)
+        finger.lift()
+    }
+
     @Test func `a hold that leaves the button or is cancelled does nothing`() {
         button.mode = .tap
         button.confirmation = .hold(for: .milliseconds(400))

@@ -116,6 +116,20 @@ import Testing
         #expect(well.selectedColor == .red && picker.selectedColor == .red)
     }
 
+    @Test func `a finger that is cancelled by a touch beside the picker reverts the colour too`()
+        throws
+    {
+        well.selectedColor = .red
+        well.revertsOnCancel = true
+        let (_, picker) = try open()
+        panel.touch(picker, at: Point(x: 40, y: 40)).drag(right: 12)
+        #expect(well.selectedColor != .red)
+        _ = listener.read()
+        panel.touch(at: Point(x: 5, y: 395)).lift()
+        #expect(!well.isPickerPresented && well.selectedColor == .red)
+        #expect(listener.read().first == "valueChanged")
+    }
+
     @Test func `disabling the well closes the picker`() throws {
         _ = try open()
         well.isEnabled = false

@@ -156,6 +156,24 @@ import Testing
         #expect(panel.missedPixels.isEmpty)
     }
 
+    @Test func `a cancelled finger takes back its own wheel and no other`() {
+        picker.revertsOnCancel = true
+        let hours = touch(.hours).drag(up: line * 1.18)
+        let seconds = touch(.seconds).drag(up: line * 2.18)
+        panel.wait(.milliseconds(200))
+        hours.lift()
+        seconds.cancel()
+        #expect(picker.time == time(1, 0, 0))
+        settle()
+        let minutes = touch(.minutes).drag(up: line * 3.18)
+        let held = touch(.hours)
+        minutes.cancel()
+        #expect(picker.time == time(1, 0, 0))
+        held.lift()
+        settle()
+        #expect(panel.missedPixels.isEmpty)
+    }
+
     // MARK: Modes and bounds
 
     @Test func `a day has hours and minutes, and a countdown has 99 hours`() {

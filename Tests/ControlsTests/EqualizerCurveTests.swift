@@ -204,4 +204,19 @@ import Testing
         #expect(glass.missedPixels.isEmpty)
         touch(1).drag(right: 10).lift()
     }
+
+    @Test func `a cancelled finger takes back what it dragged, and not the width of another`()
+        throws
+    {
+        curve.revertsOnCancel = true
+        let gain = try value("2.gain").value
+        let finger = touch(2).drag(up: 20)
+        let place = curve.handleCenter(ofNode: 1)
+        glass.touch(curve, at: place.offsetBy(dx: 40, dy: 60)).drag(down: 80).lift()
+        let q = try value("2.q").value
+        #expect(q < 0.6)
+        finger.cancel()
+        #expect(try value("2.q").value == q)
+        #expect(try value("2.gain").value == gain)
+    }
 }

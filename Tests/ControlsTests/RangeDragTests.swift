@@ -107,4 +107,19 @@ import Testing
             #expect(ends.upper - ends.lower >= ends.minimumGap - 1e-9)
         }
     }
+
+    @Test mutating func `an end that was pushed goes back with the one that pushed it`() {
+        drag.crossing = .push
+        for isMoved in [false, true] {
+            drag.ends.set(lower: 0.2, upper: 0.4)
+            let takesHold = drag.begin(1, at: 0.2, on: [.lower])
+            #expect(takesHold)
+            drag.move(1, to: 0.6)
+            drag.move(1, to: 0.7)
+            if isMoved { drag.ends.setUpper(0.9) }
+            drag.end(1, reverts: true)
+            #expect(drag.ends.lower == 0.2)
+            #expect(drag.ends.upper == (isMoved ? 0.9 : 0.4), "unless a program has set it since")
+        }
+    }
 }

@@ -145,6 +145,49 @@ import Testing
         expect(0.74)
     }
 
+    @Test func `a detent near an end does not keep the finger from the end`() {
+        fader.detents = [0.98, 0.02]
+        let finger = panel.touch(fader).drag(up: way)
+        #expect(fader.value == 1)
+        finger.drag(down: way * 1.5)
+        #expect(fader.value == 0)
+        finger.drag(up: way * 0.02)
+        #expect(fader.value == 0.02)
+    }
+
+    @Test func `the value does not jump when fine control begins or ends beside a detent`() {
+        fader.detents = [0.7]
+        fader.fineControl = .secondFinger
+        let finger = panel.touch(fader).drag(up: way * 0.215)
+        #expect(fader.value == 0.7)
+        let second = panel.touch(fader)
+        finger.drag(up: 1)
+        #expect(fader.value >= 0.7 && fader.value < 0.705, "the detent is where it begins")
+        finger.drag(up: 20)
+        let fine = fader.value
+        #expect(fine > 0.7 && fine < 0.715)
+        second.lift()
+        finger.drag(right: 1)
+        #expect(abs(fader.value - fine) < 0.002)
+    }
+
+    @Test func `a finger continues from a value that a program sets beside a detent`() {
+        fader.detents = [0.5]
+        let finger = panel.touch(fader)
+        fader.value = 0.51
+        finger.drag(up: way * 0.02)
+        expect(0.53)
+    }
+
+    @Test func `a program hears of the value that a cancelled finger gives back`() {
+        fader.revertsOnCancel = true
+        let finger = panel.touch(fader).drag(up: way * 0.2)
+        _ = listener.readChangeCount()
+        finger.cancel()
+        expect(0.5)
+        #expect(listener.readChangeCount() == 1)
+    }
+
     @Test func `the nearer of two detents holds the fader`() {
         for detents in [[0.69, 0.7], [0.7, 0.69]] {
             var latch = DetentLatch(detents: detents, at: 0.5)

@@ -276,4 +276,85 @@ private final class SingleFader {
         desk.wait(until: 60)
         #expect(desk.value == 80)
     }
+
+    // MARK: What the end of a touch does
+
+    private func desk(_ options: String, groups: String = "") throws -> PanelDesk {
+        try PanelDesk(
+            groups,
+            panel: """
+                [[pages]]
+                id = "main"
+                strips = [{ id = "x", controls = [{ id = "a", \(options) }] }]
+                [[pages]]
+                id = "other"
+                strips = [{ id = "y", controls = [{ id = "b", type = "knob" }] }]
+
+                """)
+    }
+
+    @Test func `a talk key that its engine has confirmed stays off after the page was changed`()
+        throws
+    {
+        let desk = try desk("type = \"button\", mode = \"momentary\", label = \"Talk\"")
+        _ = try desk.touch("x.a")
+        desk.wait(300)
+        #expect(try desk.set("x.a", 1).reason == "touched")
+        desk.wait(500)
+        _ = try desk.panel.perform(page: "other", from: desk.client, at: desk.glass.now)
+        #expect(desk.value("x.a") == 0)
+        #expect(desk.events.last?.time == desk.glass.now, "not the time of its last movement")
+        #expect(try desk.set("x.a", 1).reason == "settling")
+        _ = try desk.set("x.a", 0)
+        desk.wait(2000)
+        #expect(desk.value("x.a") == 0)
+    }
+
+    @Test(arguments: [
+        (", spring = true", true), (", revert_on_cancel = true", false),
+        (", report = \"release\"", true), (", report = \"release\"", false),
+    ])
+    func `a value that came before the finger's end does not undo what the end has done`(
+        options: String, lifts: Bool
+    ) throws {
+        let desk = try desk("type = \"slider\", max = 100, default = 50" + options)
+        let finger = try desk.touch("x.a")
+        if options.contains("release") { _ = try desk.set("x.a", 10) }
+        finger.drag(up: 60)
+        desk.wait(100)
+        if !options.contains("release") {
+            _ = try desk.set("x.a", try #require(desk.value("x.a")))
+        }
+        desk.wait(500)
+        if lifts { finger.lift() } else { finger.cancel() }
+        let end = try #require(desk.value("x.a"))
+        #expect(options.contains("release") ? end > 60 : end == 50)
+        desk.wait(3000)
+        #expect(desk.value("x.a") == end)
+    }
+
+    @Test func `an engine that confirms a key late does not switch its radio group back`() throws {
+        let desk = try PanelDesk(
+            """
+            [groups.rad]
+            type = "radio"
+
+            """,
+            panel: """
+                [[pages]]
+                id = "main"
+                strips = [{ id = "x", controls = [
+                  { id = "a", type = "switch", groups = ["rad"] },
+                  { id = "b", type = "switch", groups = ["rad"], default = true },
+                ] }]
+
+                """)
+        let finger = try desk.touch("x.a")
+        #expect(try desk.set("x.a", 1).reason == "touched")
+        finger.lift()
+        desk.wait(100)
+        try desk.touch("x.b").lift()
+        desk.wait(3000)
+        #expect(desk.value("x.a") == 0 && desk.value("x.b") == 1)
+    }
 }

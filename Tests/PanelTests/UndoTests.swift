@@ -428,4 +428,60 @@ struct UndoTests {
         try redo(desk)
         #expect(values() == dragged && depth(desk) == [1, 0])
     }
+
+    // MARK: Links and several fingers
+
+    private static let pair = """
+        [[links]]
+        name = "st"
+        controls = ["ch1.level", "ch2.level"]
+        mode = "relative"
+
+        """
+
+    @Test func `an undo leaves a linked fader where another finger has put it`() throws {
+        let desk = try PanelDesk(Self.pair)
+        let first = try desk.touch("ch1.level")
+        let second = try desk.touch("ch2.level")
+        first.drag(up: 40)
+        second.drag(down: 40)
+        first.lift()
+        second.lift()
+        let (one, two) = (desk.value("ch1.level"), desk.value("ch2.level"))
+        #expect(one != 50 && two != 50)
+        try undo(desk)
+        #expect(desk.value("ch1.level") == one && desk.value("ch2.level") == 50)
+        try redo(desk)
+        #expect(desk.value("ch1.level") == one && desk.value("ch2.level") == two)
+    }
+
+    @Test func `fingers that move one fader at the same time make one change`() throws {
+        let desk = try PanelDesk(Self.pair)
+        let first = try desk.touch("ch1.level").drag(up: 40)
+        let second = try desk.touch("ch2.level").drag(up: 40)
+        first.drag(up: 20).lift()
+        second.drag(up: 20).lift()
+        try undo(desk)
+        #expect(levels(desk) == [50, 50])
+        #expect(depth(desk) == [0, 1])
+    }
+
+    @Test func `a scene under a resting finger gives linked faders the scene's own values`() throws
+    {
+        let desk = try PanelDesk(Self.pair)
+        _ = try desk.panel.unlink("st", from: desk.client, at: desk.glass.now)
+        try desk.set("ch1.level", 40)
+        try desk.set("ch2.level", 60)
+        _ = try desk.panel.storeScene("a", [Glob("*")])
+        for id in ["ch1.level", "ch2.level"] { try desk.set(id, 20) }
+        _ = try desk.panel.link(
+            LinkRequest(name: "st", controls: ["ch1.level", "ch2.level"], mode: .relative),
+            from: desk.client, at: desk.glass.now)
+        let finger = try desk.touch("ch1.level")
+        _ = try desk.panel.recallScene(named: "a", from: desk.client, at: desk.glass.now)
+        desk.wait(500)
+        finger.lift()
+        desk.wait(2000)
+        #expect(levels(desk) == [40, 60])
+    }
 }

@@ -183,7 +183,7 @@ public class CurveControl: Control {
             holds.append(
                 CurveHold(
                     touch: touch, node: node, offset: offset(of: point, fromNode: node),
-                    before: values(of: node).map { ($0, $0.value) }))
+                    before: nodes[node].dragged.map { ($0, $0.value) }))
             send(.touchDown, nodes[node].dragged, touch)
             handleLayers[node].setNeedsDisplay()
             return true

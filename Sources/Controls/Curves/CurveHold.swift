@@ -7,7 +7,7 @@ struct CurveHold {
     let node: Int
     /// From the handle to the finger, in pixels.
     var offset: Point
-    /// The values of the node when the finger landed.
+    /// The values that it drags, as they were when it landed.
     let before: [(value: CurveValue, number: Double)]
     /// The second finger.
     var pinch: Pinch?

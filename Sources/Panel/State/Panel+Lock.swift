@@ -22,6 +22,7 @@ extension Panel {
 
     func setLock(_ lock: PanelLock?, from source: ValueChanged.Source, at time: Duration) {
         self.lock = lock
+        window.noteTime(time)
         closeUnlockPad()
         closeValuePad()
         if let lock {

@@ -103,11 +103,13 @@ extension Panel {
         let step = UndoStep()
         let transaction = nextTransaction()
         var refused: [SetResult] = []
+        let given = Set(scene.values.keys)
         let items = transactionValues(scene.values, from: source, at: time, fade: fade) {
             control, remote in
             if isSafe(control, from: client, sparing) { return false }
             var remote = remote
             (remote.step, remote.transaction) = (step, transaction)
+            remote.linked = .allBut(given)
             guard let result = obstacle(to: remote, on: control, isAtPanel: client.isAtPanel)
             else { return true }
             refused.append(result)

@@ -38,8 +38,10 @@ extension Panel {
         keepAbsent(state.values)
         let transaction = nextTransaction()
         _ = set(
-            transactionValues(state.values, from: .restore, at: time) {
-                obstacle(to: $1, on: $0) == nil
+            transactionValues(state.values, from: .restore, at: time) { control, remote in
+                var remote = remote
+                remote.linked = .none
+                return obstacle(to: remote, on: control) == nil
             },
             as: transaction, at: time)
         addAgain(state.links)

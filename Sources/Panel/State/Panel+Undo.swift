@@ -36,7 +36,8 @@ extension Panel {
         dropValues(of: step, into: opposite)
         history.replaceNext(request, by: opposite)
         let transaction = nextTransaction()
-        recording(nil) { _ = set(items, as: transaction, at: time) }
+        // What followed by a link is in the step, too.
+        recording(nil) { _ = set(items, as: transaction, movesLinked: false, at: time) }
         showActions()
         return .history(
             transaction: transaction, controls: items.count, refused: refused,

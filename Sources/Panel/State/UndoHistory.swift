@@ -14,7 +14,7 @@ struct UndoHistory {
     /// A gesture in progress, with the IDs of the controls that it moves.
     private struct Gesture {
         let number: Int
-        let step = UndoStep()
+        let step: UndoStep
         var controls: [String]
     }
     /// As few as fingers: a linear search is faster than hashing.
@@ -24,9 +24,16 @@ struct UndoHistory {
     private var keyTouch: (number: Int, step: UndoStep)?
 
     /// The step of a gesture that moves a control, and maybe others.
+    ///
+    /// Gestures that move one control at the same time are one change: the value before one of them
+    /// is in the middle of another.
     mutating func step(ofGesture number: Int, on control: String) -> UndoStep {
         guard let index = gestures.firstIndex(where: { $0.number == number }) else {
-            let gesture = Gesture(number: number, controls: [control])
+            let other = gestures.first {
+                $0.controls.contains(control) || $0.step.values[control] != nil
+            }
+            let gesture = Gesture(
+                number: number, step: other?.step ?? UndoStep(), controls: [control])
             gestures.append(gesture)
             return gesture.step
         }

@@ -108,8 +108,10 @@ struct Arbitration {
 
     // MARK: Fingers
 
-    /// Records that a finger acted on the control.
+    /// Records that a finger acted on the control. A value that waits is outdated: the finger has
+    /// not stayed where it was when the client requested it.
     mutating func noteTouch(at time: Duration) {
+        deferred = nil
         lastTouched = time
     }
 
@@ -122,16 +124,12 @@ struct Arbitration {
     }
 
     /// Records that the last finger on the control has lifted. The result is the deferred value, if
-    /// it is too old to be an echo, and newer than the finger's last action.
+    /// it is too old to be an echo.
     mutating func release(at time: Duration) -> RemoteValue? {
         released = time
-        guard let remote = deferred else { return nil }
-        if remote.time < lastTouched {
-            deferred = nil
-        } else if linkHolds == 0, time - remote.time >= settleTime {
-            return takeDeferred()
-        }
-        return nil
+        guard let remote = deferred, linkHolds == 0, time - remote.time >= settleTime
+        else { return nil }
+        return takeDeferred()
     }
 
     // MARK: Links

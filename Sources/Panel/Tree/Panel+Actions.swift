@@ -118,10 +118,11 @@ extension Panel {
     ) {
         let step = UndoStep()
         let transaction = nextTransaction()
+        let given = Set(items.map(\.control.id))
         let free = items.filter { item in
             let remote = RemoteValue(
                 value: item.value, source: source, time: time, step: step,
-                transaction: transaction)
+                transaction: transaction, linked: .allBut(given))
             return obstacle(to: remote, on: item.control, isAtPanel: true) == nil
         }
         recordingStep(step, at: time) { _ = set(free, as: transaction, at: time) }

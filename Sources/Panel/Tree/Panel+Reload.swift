@@ -25,6 +25,7 @@ extension Panel {
         let newSpill = spill.flatMap {
             Spill($0.master, in: description, links: description.links.map(\.request) + ownLinks)
         }
+        window.noteTime(time)
         stopFades(reason: "reload", at: time)
         closeUnlockPad()
         closeValuePad()

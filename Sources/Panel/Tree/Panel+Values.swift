@@ -52,14 +52,14 @@ extension Panel {
     func set(
         _ control: PanelControl, _ value: ControlValue, from source: ValueChanged.Source,
         fade: Duration = .zero, transaction: Int64? = nil, part: String? = nil,
-        at time: Duration
+        linked: LinkFollowers = .all, at time: Duration
     ) -> SetResult {
         stopFade(of: control, reason: "set", at: time)
         // Nobody holds a fading control: a client that holds it sets it at once.
         if fade > .zero, !control.isHeldByFinger,
             let target = beginFade(
                 of: control, to: value, over: fade, from: source, transaction: transaction,
-                linked: .all, at: time)
+                linked: linked, at: time)
         {
             return SetResult(control: control.id, state: state(of: control), target: target)
         }
@@ -71,7 +71,7 @@ extension Panel {
             let event = event(
                 of: control, .set, from: source, transaction: transaction, at: time)
             event.part = part
-            announce(event, of: control)
+            announce(event, of: control, linked: linked)
         } else {
             noteForUndo(control, with: control.value, isFeedback: source.isFeedback)
             reportFollowers(of: control, at: time)
@@ -151,15 +151,18 @@ extension Panel {
     }
 
     /// Sets controls as one transaction. Linked controls in it get their own values, not those of
-    /// the link. Other controls of a link follow the last one that changes.
-    func set(_ items: [TransactionValue], as transaction: Int64, at time: Duration) -> [SetResult] {
+    /// the link. Other controls of a link follow the last one that changes, unless all stay.
+    func set(
+        _ items: [TransactionValue], as transaction: Int64, movesLinked: Bool = true,
+        at time: Duration
+    ) -> [SetResult] {
         defersLevelReports = true
         defer {
             defersLevelReports = false
             reportLevels(at: time)
         }
         let before = items.map(\.control.value)
-        let linkFollowers = items.linkFollowers
+        let linkFollowers = movesLinked ? items.linkFollowers : [:]
         func linked(_ item: TransactionValue) -> LinkFollowers {
             linkFollowers[item.control.id] ?? LinkFollowers.none
         }

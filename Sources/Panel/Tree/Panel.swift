@@ -268,6 +268,7 @@ package final class Panel {
         page id: String, from source: ValueChanged.Source, at time: Duration,
         following cause: PanelControl? = nil
     ) {
+        window.noteTime(time)
         guard turn(to: id) else { return }
         // A key that nobody sees is not held; a fader may be a motor fader's.
         endClientTouches(reason: "page", at: time) { $0.key != nil && $0.host?.isHidden ?? false }
@@ -334,6 +335,7 @@ package final class Panel {
         width: Int, height: Int, millimetres: Size? = nil, at time: Duration = .zero
     ) {
         self.millimetres = millimetres
+        window.noteTime(time)
         window.cancelTouches(reason: .page)
         // Popovers are placed relative to the controls.
         closeUnlockPad()

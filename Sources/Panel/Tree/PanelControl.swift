@@ -205,7 +205,7 @@ package final class PanelControl {
         // it later.
         case .began: guard noteNews() else { return }
         // A value that changed at the release is sent with `ended`.
-        case .ended, .cancelled: return
+        case .ended, .cancelled: return arbitration.noteTouch(at: touch.timestamp)
         }
         arbitration.noteTouch(at: touch.timestamp)
         report(.changed, touch)
@@ -241,6 +241,7 @@ package final class PanelControl {
     /// labels are updated.
     func noteChangeByAnother() -> Bool {
         guard body.isDiscrete, noteNews() else { return false }
+        arbitration.dropDeferred()
         valueDidChange()
         return true
     }

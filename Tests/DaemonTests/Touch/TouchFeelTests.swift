@@ -124,6 +124,17 @@ struct TouchFeelTests {
         #expect(abs(bench.height - 22.5) < 0.03)
     }
 
+    @Test func `a flick after a rest counts to its last sample, however few there are`() {
+        for steps in [[2.0, 5, 8], [1, 5], [3]] {
+            let bench = TouchFaderBench(Self.capacitive)
+            bench.land()
+            bench.pause(.milliseconds(400))
+            for step in steps { bench.move(y: step) }
+            bench.lift()
+            #expect(abs(bench.height - (steps.last ?? 0)) < 0.03)
+        }
+    }
+
     @Test(arguments: [0, 0.024, 0.11])
     func `a nudge of half a millimetre arrives without further reports`(noise: Double) {
         let bench = TouchFaderBench(Self.capacitive)

@@ -91,12 +91,7 @@ struct TouchRecordingTests {
 
     private static let fingersThatStepAsTheyLift: Set = [
         Finger(
-            file: "evemu-devices/tablets/Wacom_ISDv4_E6_Finger.double-center-scroll.events",
-            contact: 1),
-        Finger(
-            file: "evemu-devices/touchscreens/EP0430M09.4-finger-drag-down.events", contact: 1),
-        Finger(
-            file: "evemu-devices/touchscreens/EP0430M09.4-finger-drag-down.events", contact: 2),
+            file: "evemu-devices/touchscreens/EP0430M09.4-finger-drag-down.events", contact: 1)
     ]
 
     private static let flick = "aosp/google_pixel_tablet_touchscreen.evemu"

@@ -4,8 +4,9 @@
 /// The step was passed on already: waiting for the lift would delay every sample. So the touch
 /// moves back in the report in which it ends.
 ///
-/// A step is taken back if it is the last one, shortly before the end, longer than noise, and much
-/// longer than the steps before. By the last rule, a flick keeps its last step.
+/// A step is taken back if it is the last one, shortly before the end, longer than noise, not longer
+/// than a fingertip rolls, and much longer than the steps before. By the last two rules, a flick
+/// keeps its last step.
 struct LiftOffGuard {
     fileprivate struct Finger {
         var position: GlassPoint
@@ -22,6 +23,9 @@ struct LiftOffGuard {
     static let window = Duration.milliseconds(30)
     /// The default for `longestStep`, in millimetres.
     static let millimetres = 0.5
+    /// The longest step of a lift, as a multiple of `longestStep`: 2 mm. Of 1737 recorded lifts, the
+    /// longest step was 1.39 mm.
+    static let reach = 4.0
     /// How much longer than the median of the steps before a step must be.
     static let factor = 3.0
     /// A finger that sends nothing for longer than this has rested: earlier steps count as zero.
@@ -90,7 +94,7 @@ extension LiftOffGuard.Finger {
     /// Whether the last step of a finger that ends now came from lifting.
     fileprivate func lifts(at end: Duration, longestStep: Double) -> Bool {
         guard let lastStep, stepCount > 0, end - time <= LiftOffGuard.window else { return false }
-        return lastStep > longestStep
+        return lastStep > longestStep && lastStep <= LiftOffGuard.reach * longestStep
             && lastStep > LiftOffGuard.factor * medianStep
     }
 
