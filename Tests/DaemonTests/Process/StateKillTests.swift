@@ -50,6 +50,20 @@ struct StateKillTests {
         #expect(try reply(3, to: client)["txn"] != nil)
     }
 
+    /// Waits until the disk has a transaction.
+    private func waitUntilSaved(_ count: Int) throws {
+        let limit = ContinuousClock.now + patience
+        let wanted = Data("\"ch2.count\":\(count).0".utf8)
+        while ContinuousClock.now < limit {
+            let folder = URL(filePath: program.stateFolder)
+            let files = try FileManager.default.contentsOfDirectory(
+                at: folder, includingPropertiesForKeys: nil)
+            if try files.contains(where: { try Data(contentsOf: $0).range(of: wanted) != nil }) { return }
+            usleep(5_000)
+        }
+        Issue.record("\(count) was not saved in a minute")
+    }
+
     @Test func `after each of two hundred kills, the restored state is one that was reached`()
         throws
     {
@@ -74,8 +88,7 @@ struct StateKillTests {
                 usleep(UInt32.random(in: 0...15_000, using: &random))
             }
             if run % 8 == 0 {
-                // Half a second is long after the last change, and any save that it has begun.
-                usleep(500_000)
+                try waitUntilSaved(count)
                 oldest = count
                 quiet += 1
             }
