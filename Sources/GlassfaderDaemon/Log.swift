@@ -54,7 +54,4 @@ extension LogEntry.Field {
 
     /// A line of the file.
     static func line(_ line: Int) -> Self { Self("LINE", "\(line)") }
-
-    /// A control of the panel.
-    static func control(_ id: String) -> Self { Self("CONTROL", id) }
 }

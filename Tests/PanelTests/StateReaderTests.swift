@@ -10,8 +10,8 @@ struct StateReaderTests {
     }
 
     @Test(arguments: [
-        ("", StateDescription.Start.last, 2000), ("[state]", .last, 2000),
-        ("[state]\nrestore = \"last\"", .last, 2000),
+        ("", StateDescription.Start.last, 1000), ("[state]", .last, 1000),
+        ("[state]\nrestore = \"last\"", .last, 1000),
         ("[state]\nrestore = \"defaults\"\nsave_after_ms = 10", .defaults, 10),
         (
             "[state]\nrestore = \"scene:show start\"\nsave_after_ms = 60000", .scene("show start"),

@@ -13,5 +13,5 @@ package struct StateDescription: Equatable, Sendable {
     /// `restore`: the values at start.
     package var start = Start.last
     /// `save_after_ms`: how long nothing must have changed before the state is saved.
-    package var saveDelay = Duration.milliseconds(2000)
+    package var saveDelay = Duration.milliseconds(1000)
 }
