@@ -1,3 +1,4 @@
+import EventLoop
 import PanelProtocol
 
 @testable import GlassfaderDaemon
@@ -161,6 +162,26 @@ extension Simulation {
     /// Ten for clients and ten for reloads at once, and what a fault and the end of it come to.
     private static let mostLogLines = 30
 
+    /// What a supervisor may watch for has the ID of its event in the journal, and nothing else has.
+    func checkEvent(of entry: LogEntry) throws {
+        let events = entry.fields.filter { $0.name == "MESSAGE_ID" }.map(\.value)
+        let expected = Self.events.first { entry.text.contains($0.text) }
+        guard events == [expected?.event.rawValue].compactMap(\.self) else {
+            throw Failure("an event has its ID", "\(events) with '\(entry.text)'")
+        }
+    }
+
+    private static let events: [(text: String, event: LogEvent)] = [
+        ("showing on ", .displayFound), ("the display is gone: ", .displayLost),
+        ("no display: another program has the card", .cardInUse),
+        ("no display: ", .displayMissing),
+        (" is gone; its touches are cancelled", .touchscreenLost),
+        ("read panel.toml again: ", .panelFileReloaded),
+        ("Error while parsing", .panelFileRefused),
+        ("cannot write ", .stateNotSaved), ("the disk is too slow", .stateNotSaved),
+        ("the state is saved again", .stateSavedAgain),
+        ("closed c", .clientClosed), ("rejected ", .clientRejected),
+    ]
 }
 
 extension JSON {

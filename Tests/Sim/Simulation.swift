@@ -40,6 +40,8 @@ final class Simulation {
     /// What the daemon and the players say, until it is in the trace.
     final class Notes {
         var lines: [String] = []
+        /// What was logged.
+        var entries: [LogEntry] = []
     }
 
     /// The daemon that there is now.
@@ -105,6 +107,7 @@ final class Simulation {
         }
         let log = Log { [notes] in
             notes.lines.append("log: \(Self.withoutProcess($0.text))")
+            notes.entries.append($0)
         }
         let daemon = try Daemon(panel, options: Self.options(plan), machine: machine, log: log)
         reference.daemon = daemon
@@ -270,6 +273,8 @@ final class Simulation {
             if line.hasPrefix("log: ") { try noteLog(at: clock.now) }
         }
         notes.lines.removeAll(keepingCapacity: true)
+        for entry in notes.entries { try checkEvent(of: entry) }
+        notes.entries.removeAll(keepingCapacity: true)
     }
 
     // MARK: What is so
