@@ -86,6 +86,19 @@ struct DaemonTests {
         #expect(Set(gestures).count == 2)
     }
 
+    @Test func `fingers that move, and what is drawn of them, are not logged`() throws {
+        let desk = try RunningDaemon()
+        let watcher = try desk.subscriber()
+        let before = desk.log
+        let picture = copy(try desk.shown)
+        let start = middle(try desk.frame(of: "ch1.level"))
+        try desk.play(finger(0).lands(at: start).moves(from: start, dy: -120, steps: 100).lifts())
+        try desk.run { watcher.read() && watcher.phases(of: "ch1.level").contains("ended") }
+        try desk.run { desk.shows(otherThan: picture) }
+        #expect(desk.log.dropFirst(before.count) == ["played fingers"])
+        #expect(watcher.events(of: "ch1.level").count > 20)
+    }
+
     @Test func `a recording that ends with a finger down cancels the touch`() throws {
         let desk = try RunningDaemon()
         let watcher = try desk.subscriber()
