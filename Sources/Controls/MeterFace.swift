@@ -319,7 +319,7 @@ struct MeterFace {
 
     /// The level with its sign, even above 0, because most levels are below.
     private static func text(of level: Double) -> String {
-        ValueFormat(decimals: ValueFormat.decimals(ofStep: abs(level)) ?? 0)
+        ValueFormat(decimals: ValueFormat.decimals(of: level))
             .text(for: level).withPlus(level > 0)
     }
 }

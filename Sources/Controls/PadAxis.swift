@@ -12,11 +12,7 @@ struct PadAxis {
 
     /// The value as a person reads it.
     func text(_ format: ValueFormat?) -> String {
-        let format =
-            format
-            ?? ValueFormat(
-                unit: "", step: scale.step > 0 ? scale.step : nil,
-                span: scale.maximum - scale.minimum)
+        let format = format ?? ValueFormat(unit: "", scale: scale)
         return format.text(for: value, isOff: scale.taper.isOff(value))
     }
 

@@ -90,11 +90,15 @@ open class ScaledControl: Control {
     /// A value on the scale, without its unit, which the readout shows, and without trailing zeros.
     private final func tickText(for value: Double) -> String {
         if scale.taper.isOff(value) { return "-∞" }
-        let decimals = [0, 1, 2].first { digits in
-            let scaled = value * [1.0, 10, 100][digits]
-            return abs(scaled - scaled.rounded()) < 1e-6
+        func text(_ value: Double, _ style: ValueFormat.Style = .number(unit: "")) -> String {
+            let decimals = ValueFormat.decimals(of: value, atMost: 2)
+            return ValueFormat(style: style, decimals: decimals).text(for: value)
         }
-        return ValueFormat(decimals: decimals ?? 2).text(for: value)
+        switch valueFormat?.style {
+        case .frequency where value.magnitude >= 1000: return text(value / 1000) + "k"
+        case .pan: return text(value, .pan)
+        case .frequency, .number, nil: return text(value)
+        }
     }
 
     /// The font of secondary texts: three quarters of the size of `font`.
@@ -118,8 +122,7 @@ open class ScaledControl: Control {
     }
 
     private final var defaultFormat: ValueFormat {
-        ValueFormat(
-            unit: "", step: scale.step > 0 ? scale.step : nil, span: maximumValue - minimumValue)
+        ValueFormat(unit: "", scale: scale)
     }
 
     // MARK: Accessibility

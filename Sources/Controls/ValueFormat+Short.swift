@@ -6,9 +6,11 @@ extension ValueFormat {
         guard !isOff, value.isFinite else {
             return [ValueFormat(style: shortStyle).text(for: value, isOff: isOff)]
         }
+        let most = decimals(for: value)
         switch style {
         case .number, .pan:
-            return (0...decimals).reversed().filter { keepsTwoFigures(of: value, decimals: $0) }
+            return (0...most).reversed()
+                .filter { $0 == most || keepsTwoFigures(of: value, decimals: $0) }
                 .map { ValueFormat(style: shortStyle, decimals: $0).text(for: value) }
         case .frequency:
             let whole = text(for: value)
@@ -41,6 +43,6 @@ extension ValueFormat {
     private func keepsTwoFigures(of value: Double, decimals: Int) -> Bool {
         var least = 10.0
         for _ in 0..<decimals { least /= 10 }
-        return decimals == self.decimals || value == 0 || value.magnitude >= least
+        return value == 0 || value.magnitude >= least
     }
 }

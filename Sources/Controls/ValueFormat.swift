@@ -12,14 +12,21 @@ public struct ValueFormat: Hashable, Sendable {
 
     /// The format of the text around the number.
     public let style: Style
-    /// The number of digits after the decimal point, 0…6.
+    /// The number of digits after the decimal point, 0…9.
     public let decimals: Int
+    /// The least number of significant figures: smaller values have more decimals.
+    public let leastFigures: Int
 
-    /// Creates a format; the decimals are clamped to 0…6.
-    public init(style: Style = .number(unit: ""), decimals: Int = 1) {
+    /// Creates a format; the decimals are clamped to 0…9, and the figures to 0…6.
+    public init(
+        style: Style = .number(unit: ""), decimals: Int = 1, leastFigures: Int = 0
+    ) {
         self.style = style
-        self.decimals = decimals.clamped(from: 0, to: 6)
+        self.decimals = decimals.clamped(from: 0, to: Self.mostDecimals)
+        self.leastFigures = leastFigures.clamped(from: 0, to: 6)
     }
+
+    private static let mostDecimals = 9
 
     /// The customary format of a unit, with as many decimals as the step needs.
     ///
@@ -30,7 +37,36 @@ public struct ValueFormat: Hashable, Sendable {
     public init(unit: String, step: Double?, span: Double) {
         self.init(
             style: unit == "Hz" ? .frequency : .number(unit: unit),
-            decimals: step.flatMap(Self.decimals(ofStep:)) ?? Self.decimals(ofSpan: span, in: unit))
+            decimals: step.flatMap { Self.decimals(ofStep: $0) }
+                ?? Self.decimals(ofSpan: span, in: unit))
+    }
+
+    /// The customary format of a unit, with as many decimals as the steps and the ends of a scale
+    /// need. On a logarithmic scale without steps, small values have two figures.
+    public init(unit: String, scale: ValueScale) {
+        let style: Style = unit == "Hz" ? .frequency : .number(unit: unit)
+        guard scale.step > 0 else {
+            self.init(
+                style: style,
+                decimals: Self.decimals(ofSpan: scale.maximum - scale.minimum, in: unit),
+                leastFigures: scale.taper.curve == .logarithmic ? 2 : 0)
+            return
+        }
+        // The ends are values too, and steps may count from the minimum.
+        let numbers = [scale.step, scale.minimum, scale.maximum]
+        self.init(
+            style: style, decimals: numbers.compactMap { Self.decimals(of: $0) }.max() ?? 0)
+    }
+
+    /// The number of decimals of a value.
+    func decimals(for value: Double) -> Int {
+        guard leastFigures > 0, value != 0 else { return decimals }
+        let least = Self.power(of: leastFigures - 1) - 0.5
+        var decimals = decimals
+        while decimals < Self.mostDecimals, value.magnitude * Self.power(of: decimals) < least {
+            decimals += 1
+        }
+        return decimals
     }
 
     /// The text of a value; that of -∞ if `isOff`.
@@ -38,27 +74,27 @@ public struct ValueFormat: Hashable, Sendable {
     /// Infinity is `∞`. NaN, which no control holds, is `–`.
     public func text(for value: Double, isOff: Bool = false) -> String {
         let number = isOff ? -.infinity : value
+        let decimals = decimals(for: number)
         return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: mostBytes) { bytes in
             var text = Text(bytes: bytes)
             switch style {
             case .number(let unit):
                 text.append(number, decimals: decimals)
                 text.append(unit: unit)
-            case .frequency: appendFrequency(number, to: &text)
+            case .frequency: appendFrequency(number, decimals: decimals, to: &text)
             case .pan: appendPan(value, to: &text)
             }
             return String(decoding: bytes[..<text.count], as: UTF8.self)
         }
     }
 
-    /// The length of the longest text: a sign, fifteen digits, six decimals, or the point and a unit
-    /// after them.
+    /// The length of the longest text: a sign, sixteen digits, the point, and a unit after them.
     private var mostBytes: Int {
         guard case .number(let unit) = style else { return 32 }
         return 32 + unit.utf8.count
     }
 
-    private func appendFrequency(_ value: Double, to text: inout Text) {
+    private func appendFrequency(_ value: Double, decimals: Int, to text: inout Text) {
         // A number that would round up to 1000 uses the larger unit.
         guard value.magnitude + 0.5 / Self.power(of: decimals) >= 1000 else {
             text.append(value, decimals: decimals)
@@ -129,22 +165,48 @@ public struct ValueFormat: Hashable, Sendable {
         return power
     }
 
-    /// The fewest decimals that show every multiple of a step, at most 3, because a third of a
-    /// decibel would need infinitely many. `nil` for a step that is not positive and finite.
-    static func decimals(ofStep step: Double) -> Int? {
+    /// The fewest decimals that show a number, which may be 0 or negative.
+    static func decimals(of number: Double, atMost most: Int = 3) -> Int {
+        decimals(ofStep: number.magnitude, atMost: most) ?? 0
+    }
+
+    /// The fewest decimals that show every multiple of a step, because a third of a decibel would
+    /// need infinitely many: at most `most`, or as many figures of a step that begins later. `nil`
+    /// for a step that is not positive and finite.
+    static func decimals(ofStep step: Double, atMost most: Int = 3) -> Int? {
         guard step > 0, step.isFinite else { return nil }
-        for decimals in 0..<3 {
+        var first = 0
+        while step * power(of: first) < 1 - 1e-6 {
+            first += 1
+            // It is the rest of a rounding.
+            if first > mostDecimals { return 0 }
+        }
+        let most = min(max(most, first + most - 1), mostDecimals)
+        for decimals in 0..<most {
             let scaled = step * power(of: decimals)
             if (scaled - scaled.rounded()).magnitude < 1e-6 * scaled { return decimals }
         }
-        return 3
+        return most
     }
 
+    /// About a hundred different texts over a span, or more; ten for units of which a person hears
+    /// no fraction.
     private static func decimals(ofSpan span: Double, in unit: String) -> Int {
+        guard span > 0 else { return unit == "dB" ? 1 : 0 }
+        // The place of the span's first digit after the point; negative before it.
+        var (first, rest) = (0, span * (1 + 1e-9))
+        while rest < 1, first < mostDecimals {
+            rest *= 10
+            first += 1
+        }
+        while rest >= 10, first > -2 {
+            rest /= 10
+            first -= 1
+        }
         switch unit {
-        case "dB": 1
-        case "%", "Hz": 0
-        default: span >= 100 ? 0 : span >= 10 ? 1 : 2
+        case "dB": return max(1, 1 + first)
+        case "%", "Hz": return max(0, 1 + first)
+        default: return max(0, 2 + first)
         }
     }
 }

@@ -213,6 +213,15 @@ struct PlotTests {
         #expect(glass.missedPixels.isEmpty)
     }
 
+    @Test(arguments: [
+        (0.001, ["0.0000", "0.0002", "0.0004", "0.0006", "0.0008", "0.0010"]),
+        (1e-9, ["0", "2e-10", "4e-10", "6e-10", "8e-10", "10e-10"]),
+    ])
+    func `a fine axis has numbers`(most: Double, labels: [String]) throws {
+        let axis = try #require(PlotAxis(from: 0, to: most))
+        #expect(axis.grid(most: 8).marks.map(\.label) == labels)
+    }
+
     // MARK: What is redrawn
 
     @Test func `new points redraw the columns in which they differ, and the same ones nothing`() {

@@ -48,7 +48,38 @@ struct ValueFormatTests {
         #expect(ValueFormat(unit: "", step: nil, span: 1).text(for: 0.5) == "0.50")
         #expect(ValueFormat(unit: "", step: nil, span: 20).text(for: 2) == "2.0")
         #expect(ValueFormat(unit: "ms", step: nil, span: 1000).text(for: 250) == "250 ms")
-        #expect(ValueFormat(unit: "%", step: nil, span: 1).text(for: 50) == "50 %")
+        #expect(ValueFormat(unit: "%", step: nil, span: 100).text(for: 50) == "50 %")
+        #expect(ValueFormat(unit: "%", step: nil, span: 1).text(for: 0.5) == "0.5 %")
+        #expect(ValueFormat(unit: "Hz", step: nil, span: 10).text(for: 0.5) == "1 Hz")
+        #expect(ValueFormat(unit: "Hz", step: nil, span: 5).text(for: 0.5) == "0.5 Hz")
+        #expect(ValueFormat(unit: "s", step: nil, span: 0.01).text(for: 0.002) == "0.0020 s")
+        #expect(ValueFormat(unit: "", step: nil, span: 1e-6).text(for: 5e-7) == "0.00000050")
+        #expect(ValueFormat(unit: "dB", step: nil, span: 0.5).text(for: 0.25) == "0.25 dB")
+    }
+
+    @Test(arguments: [
+        ("s", 0.001, 10.0, 0.001, "0.0010 s"), ("s", 0.001, 10, 0.002, "0.0020 s"),
+        ("s", 0.001, 10, 2.5, "2.50 s"), ("Hz", 0.01, 100, 0.015, "0.015 Hz"),
+        ("Hz", 0.01, 100, 1.5, "1.5 Hz"), ("Hz", 20, 20_000, 25, "25 Hz"),
+        ("ms", 1, 5000, 2.25, "2.3 ms"), ("ms", 1, 5000, 0.996, "1.0 ms"),
+    ])
+    func `small values of a logarithmic scale have two figures`(
+        unit: String, least: Double, most: Double, value: Double, text: String
+    ) {
+        let scale = ValueScale(Taper(.logarithmic, minimum: least, maximum: most))
+        let format = ValueFormat(unit: unit, scale: scale)
+        #expect(format.text(for: value) == text)
+        // No shorter text reads as another value.
+        for shorter in format.shorterTexts(for: value) {
+            #expect(format.typed(shorter).map { "\($0)" }?.contains("(0.0)") == false)
+        }
+    }
+
+    @Test func `the ends of a stepped scale are written whole`() {
+        let scale = ValueScale(Taper(minimum: 0.5, maximum: 7.5), step: 1)
+        #expect(ValueFormat(unit: "", scale: scale).text(for: 1.5) == "1.5")
+        let fine = ValueScale(Taper(minimum: 0, maximum: 0.01), step: 0.0001)
+        #expect(ValueFormat(unit: "", scale: fine).text(for: 0.0003) == "0.0003")
     }
 
     @Test(arguments: [

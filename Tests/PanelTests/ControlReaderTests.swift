@@ -19,6 +19,14 @@ struct ControlReaderTests {
             "pointer_length = 9, pointer_image = \"\(OptionCases.image)\"",
             "'pointer_length' is not in effect: 'pointer_image' is set"
         ),
+        (
+            "min = -1, max = 1, unit = \"Hz\", format = \"pan\"",
+            "'unit' is not in effect: 'format' is \"pan\""
+        ),
+        (
+            "max = 10, step = 3, default = 5",
+            "'default' is 5, between two steps: it starts at 6"
+        ),
     ])
     func `an option that has no effect on a knob is reported`(options: String, message: String) {
         let file = PanelFile(
@@ -31,6 +39,32 @@ struct ControlReaderTests {
         #expect(file.errors.isEmpty)
         let warnings = file.warnings.map(\.description)
         #expect(warnings.count == 1 && warnings[0].contains(message), "\(warnings)")
+    }
+
+    @Test(arguments: [
+        ("default = { low = 4, high = 9 }", ["'low' is 4, between two steps: it starts at 3"]),
+        ("default = { low = 3, high = 9 }", []), ("default = { low = 0, high = 10 }", []),
+    ])
+    func `a default between two steps is reported`(options: String, messages: [String]) {
+        let file = PanelFile(
+            text: """
+                version = 1
+                pages = [{ id = "p", strips = [{ id = "s", controls = [
+                  { id = "a", type = "range", max = 10, step = 3, \(options) },
+                ] }] }]
+                """, name: "t.toml")
+        #expect(file.errors.isEmpty && file.warnings.map(\.message) == messages)
+    }
+
+    @Test func `a gap that is too wide is one mistake`() {
+        let file = PanelFile(
+            text: """
+                version = 1
+                pages = [{ id = "p", strips = [{ id = "s", controls = [
+                  { id = "a", type = "range", min_gap = 5 },
+                ] }] }]
+                """, name: "t.toml")
+        #expect(file.errors.map(\.message) == ["'min_gap' is 5, outside 0…1"])
     }
 
     @Test func `a knob whose options all have an effect gets no warning`() {

@@ -23,13 +23,14 @@ struct CurveAxis {
     static func decibels(_ range: ClosedRange<Double>, most: Int) -> CurveAxis {
         let least = (range.upperBound - range.lowerBound) / Double(max(most, 1))
         let steps = [0.5, 1, 2, 3, 6, 10, 20, 30, 50]
-        return decibels(range, step: steps.first { $0 >= least } ?? tidyStep(atLeast: least))
+        return decibels(
+            range, step: steps.first { $0 >= least } ?? ValueScale.roundNumber(atLeast: least))
     }
 
     /// Numbers, with at most so many lines.
     static func linear(_ range: ClosedRange<Double>, most: Int) -> CurveAxis {
         let least = (range.upperBound - range.lowerBound) / Double(max(most, 1))
-        return CurveAxis(range, step: tidyStep(atLeast: least), label: { $1 })
+        return CurveAxis(range, step: ValueScale.roundNumber(atLeast: least), label: { $1 })
     }
 
     private init(
@@ -55,19 +56,19 @@ struct CurveAxis {
         self.marks = marks
     }
 
-    /// 1, 2 or 5 times a power of ten.
-    private static func tidyStep(atLeast least: Double) -> Double {
-        let power = pow(10, log10(least).rounded(.down))
-        return [1, 2, 5].map { $0 * power }.first { $0 >= least * (1 - 1e-9) } ?? 10 * power
-    }
-
-    /// The number at a multiple of a step, with the thousands as `k` and the millions as `M`; empty
-    /// for numbers that are too long.
+    /// The number at a multiple of a step, with the thousands as `k`, the millions as `M`, and
+    /// millionths as `2e-6`; empty for numbers that are too long.
     private static func text(of value: Double, step: Double) -> String {
         let (unit, suffix) = step >= 1e6 ? (1e6, "M") : step >= 1000 ? (1000, "k") : (1, "")
-        let decimals = ValueFormat.decimals(ofStep: step / unit) ?? 0
-        guard abs(value) < 1e9, step > 0.9e-3 else { return "" }
-        let text = ValueFormat(decimals: decimals).text(for: value / unit)
+        guard abs(value) < 1e9 else { return "" }
+        if step < 0.9e-6 {
+            guard value != 0 else { return "0" }
+            let exponent = (log10(step) + 1e-9).rounded(.down)
+            let digits = ValueFormat(decimals: 0).text(for: value / pow(10, exponent))
+            return digits + "e\(Int(exponent))"
+        }
+        let text = ValueFormat(decimals: ValueFormat.decimals(of: step / unit))
+            .text(for: value / unit)
         return value == 0 ? text : text + suffix
     }
 

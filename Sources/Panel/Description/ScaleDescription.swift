@@ -41,27 +41,6 @@ package final class ScaleDescription: Sendable {
 
     /// The scale in the form that controls use.
     var scale: ValueScale { ValueScale(taper, step: step ?? 0) }
-
-    /// The values with a line beside a fader: round ones that are far enough apart.
-    var ticks: [Double] {
-        guard maximum > minimum else { return [] }
-        let candidates: [Double]
-        if unit == "dB" {
-            candidates = [
-                minimum, -60, -50, -40, -30, -20, -15, -10, -5, 0, 5, 10, 15, 20, maximum,
-            ]
-        } else {
-            candidates = (0...10).map { minimum + (maximum - minimum) * Double($0) / 10 }
-        }
-        var ticks: [Double] = []
-        for value in candidates where range.contains(value) && !ticks.contains(value) {
-            let isFar = ticks.allSatisfy {
-                abs(taper.position(of: $0) - taper.position(of: value)) > 0.03
-            }
-            if isFar { ticks.append(value) }
-        }
-        return ticks
-    }
 }
 
 extension ScaleDescription: Equatable {

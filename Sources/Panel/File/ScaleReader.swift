@@ -30,12 +30,15 @@ struct ScaleReader {
                 "the detent \(written(detent)) is outside "
                     + "\(written(taper.minimum))…\(written(taper.maximum))", at: "detents")
         }
+        if options.format == .pan, !["", "%"].contains(unit) {
+            fields.noteNotInEffect(["unit"], because: "'format' is \"pan\"")
+        }
         scale = ScaleDescription(
             unit: unit, taper: taper, taperName: name, step: step,
             detents: options.detents.sorted(),
-            format: Self.format(options, unit, step, span: span))
+            format: Self.format(options, unit, ValueScale(taper, step: step ?? 0)))
         if let number = options.defaultNumber {
-            fields.noteOutside("default", number, of: scale)
+            fields.noteDefault("default", number, of: scale)
             defaultNumber = number
         } else {
             // 0 is the usual default of pan and gain.
@@ -116,13 +119,14 @@ struct ScaleReader {
     }
 
     private static func format(
-        _ options: ScaleOptions, _ unit: String, _ step: Double?, span: Double
+        _ options: ScaleOptions, _ unit: String, _ scale: ValueScale
     ) -> ValueFormat {
-        let standard = ValueFormat(unit: unit, step: step, span: span)
         let isPan = options.format == .pan
+        let standard = ValueFormat(unit: isPan ? "" : unit, scale: scale)
         return ValueFormat(
             style: isPan ? .pan : standard.style,
-            decimals: options.decimals ?? (isPan && step == nil ? 0 : standard.decimals))
+            decimals: options.decimals ?? standard.decimals,
+            leastFigures: options.decimals == nil ? standard.leastFigures : 0)
     }
 }
 

@@ -9,6 +9,17 @@ extension TableFields {
                 + "\(written(scale.minimum))…\(written(scale.maximum))", at: key)
     }
 
+    /// Reports a default outside a range, and warns of one between two steps.
+    func noteDefault(_ key: String, _ number: Double, of scale: ScaleDescription) {
+        noteOutside(key, number, of: scale)
+        guard scale.range.contains(number), let valid = scale.scale.valid(number),
+            abs(valid - number) > 1e-9 * max(abs(number), scale.maximum - scale.minimum)
+        else { return }
+        notes.warning(
+            "'\(key)' is \(written(number)), between two steps: it starts at \(written(valid))",
+            at: position(of: key))
+    }
+
     /// Reports `ticks` outside a range, and labels without ticks.
     mutating func checkTicks(_ ticks: [Double]?, in range: ClosedRange<Double>, areLabelled: Bool) {
         if areLabelled, ticks?.isEmpty ?? false {

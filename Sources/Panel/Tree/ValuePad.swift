@@ -44,7 +44,9 @@ final class ValuePad {
         let ends = [scale.minimum, scale.maximum].map {
             scale.format.text(for: $0, isOff: scale.taper.isOff($0))
         }
-        let step = scale.step.map { ", ± " + ValueFormat(decimals: 3).text(for: $0).trimmedZeros }
+        let step = scale.step.map {
+            ", ± " + ValueFormat(unit: "", step: $0, span: 0).text(for: $0)
+        }
         let value = number.part.map { control.value?[part: $0] } ?? control.value?.number
         keypad.subject = Keypad.Subject(
             name: [control.spokenName, number.label].filter { !$0.isEmpty }
@@ -70,16 +72,5 @@ final class ValuePad {
             return isSame ? nearest : nil
         case nil: return nil
         }
-    }
-}
-
-extension String {
-    /// The text of a decimal number without the zeros at its end.
-    fileprivate var trimmedZeros: String {
-        var text = self
-        guard text.contains(".") else { return text }
-        while text.last == "0" { text.removeLast() }
-        if text.last == "." { text.removeLast() }
-        return text
     }
 }

@@ -11,18 +11,24 @@ extension PanelOption {
 
     /// The side of a horizontal control where the least value is.
     ///
-    /// - Parameter isRightToLeft: The property that it sets.
+    /// - Parameters:
+    ///   - isRightToLeft: The property that it sets.
+    ///   - movesNumbers: Whether the control has numbers, which it moves to another side.
     @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     static func direction(
         _ isRightToLeft:
-            @autoclosure @escaping @Sendable () -> WritableKeyPath<Target, Bool>
+            @autoclosure @escaping @Sendable () -> WritableKeyPath<Target, Bool>,
+        movesNumbers: Bool = false
     ) -> Self {
         PanelOption(
             "direction", isRightToLeft(),
             OptionForm<Direction>.choice([
                 .leftToRight: "the minimum is at the left", .rightToLeft: "it is right",
             ]).map({ $0 == .rightToLeft }, back: { $0 ? .rightToLeft : .leftToRight }),
-            "Which end of a horizontal control is the minimum.")
+            "Which end of a horizontal control is the minimum."
+                + (movesNumbers
+                    ? " The numbers of a vertical one are at its left, or with \"rtl\" at its right."
+                    : ""))
     }
 }
 

@@ -8,7 +8,7 @@ struct RangeDescription: BuiltInKind {
         PanelOption.movement
         PanelOption.keypad(on: "one of its two written values")
         PanelOption.orientation(.horizontal)
-        PanelOption.direction(\.isRightToLeft)
+        PanelOption.direction(\.isRightToLeft, movesNumbers: true)
         PanelOption(
             "default",
             .table(
@@ -63,13 +63,14 @@ struct RangeDescription: BuiltInKind {
         fields.checkTicks(options.ticks, in: scale.range, areLabelled: options.labelsTicks)
         fields.noteNotInEffect(["spring"], because: "a range has two values to go to")
         let gap: Double = options.value("min_gap") ?? 0
-        if !(0...scale.maximum - scale.minimum).contains(gap) {
+        let isPossible = (0...scale.maximum - scale.minimum).contains(gap)
+        if !isPossible {
             fields.error(
                 "'min_gap' is \(written(gap)), outside 0…\(written(scale.maximum - scale.minimum))",
                 at: "min_gap")
         }
         (defaultLow, defaultHigh) = Self.checked(options.value("default"), &fields, scale)
-        if defaultHigh - defaultLow < gap {
+        if isPossible, defaultHigh - defaultLow < gap {
             fields.error(
                 "'default' is \(written(defaultHigh - defaultLow)) wide, less than 'min_gap', "
                     + written(gap), at: "default")
@@ -85,8 +86,8 @@ struct RangeDescription: BuiltInKind {
         }
         let low = defaults.low ?? whole.low
         let high = defaults.high ?? whole.high
-        table.noteOutside("low", low, of: scale)
-        table.noteOutside("high", high, of: scale)
+        table.noteDefault("low", low, of: scale)
+        table.noteDefault("high", high, of: scale)
         if low > high {
             table.error(
                 "'low' is \(written(low)) and 'high' is \(written(high)): "

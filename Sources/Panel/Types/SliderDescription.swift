@@ -9,7 +9,7 @@ struct SliderDescription: BuiltInKind {
         PanelOption.spring
         PanelOption.keypad().exceptWhen("spring", is: "true")
         PanelOption.orientation(.vertical)
-        PanelOption.direction(\.isRightToLeft)
+        PanelOption.direction(\.isRightToLeft, movesNumbers: true)
         PanelOption(
             "touch", \.touchMode,
             .choice([

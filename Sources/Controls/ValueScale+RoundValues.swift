@@ -1,0 +1,56 @@
+import Glibc
+
+// Round numbers, for the marks of scales and the lines of axes.
+extension ValueScale {
+    /// Up to about ten round values between the ends, or some in each decade of a logarithmic scale.
+    /// All are on a step.
+    package var roundValues: [Double] {
+        let isWide = taper.curve == .logarithmic && maximum >= 10 * minimum
+        let values = isWide ? roundValuesOfDecades : multiples(of: roundStep)
+        return values.filter { valid($0) == $0 }
+    }
+
+    /// 1, 2 and 5 times each power of ten; powers of ten alone where there are many of them.
+    private var roundValuesOfDecades: [Double] {
+        let (first, last) = (log10(minimum).rounded(.down), log10(maximum).rounded(.up))
+        let digits: [Double] = last - first > 4 ? [1] : [1, 2, 5]
+        return stride(from: first, through: last, by: 1).flatMap { exponent in
+            // A division gives the same number as a text: 0.01, and not 0.010000000000000002.
+            digits.map { exponent < 0 ? $0 / pow(10, -exponent) : $0 * pow(10, exponent) }
+        }
+    }
+
+    /// Every step if there are at most ten; otherwise a round number of which there are at most
+    /// ten, and which is a multiple of the step if there is such a one.
+    private var roundStep: Double {
+        let span = maximum - minimum
+        let least = span / 10 * (1 - 1e-9)
+        guard step > 0 else { return Self.roundNumber(atLeast: least) }
+        if step >= least { return step }
+        var round = Self.roundNumber(atLeast: least)
+        while round <= span / 2 {
+            let steps = round / step
+            if abs(steps - steps.rounded()) < 1e-6 { return round }
+            round = Self.roundNumber(atLeast: round * 1.5)
+        }
+        return step * Self.roundNumber(atLeast: least / step).rounded(.up)
+    }
+
+    /// The multiples of some steps in the range, which count as the steps of the scale do.
+    private func multiples(of roundStep: Double) -> [Double] {
+        let first = minimum / (step > 0 ? step : roundStep)
+        let isFromZero = step == 0 || abs(first - first.rounded()) < 1e-6
+        let origin = isFromZero ? 0 : minimum
+        let begin = ((minimum - origin) / roundStep).rounded(.up)
+        let end = ((maximum - origin) / roundStep).rounded(.down)
+        return stride(from: begin, through: end, by: 1).compactMap {
+            valid(origin + $0 * roundStep)
+        }
+    }
+
+    /// 1, 2 or 5 times a power of ten.
+    static func roundNumber(atLeast least: Double) -> Double {
+        let power = pow(10, log10(least).rounded(.down))
+        return [1, 2, 5].map { $0 * power }.first { $0 >= least * (1 - 1e-9) } ?? 10 * power
+    }
+}

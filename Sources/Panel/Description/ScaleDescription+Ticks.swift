@@ -1,0 +1,29 @@
+import Controls
+
+extension ScaleDescription {
+    /// The values with a line beside a fader: the ends, and round ones between them that the
+    /// control can have.
+    var ticks: [Double] {
+        guard maximum > minimum else { return [] }
+        let candidates = roundValues.filter { scale.valid($0) == $0 }
+        guard unit != "dB" else { return spaced([minimum] + candidates + [maximum]) }
+        return spaced([minimum, maximum] + candidates)
+    }
+
+    /// Those that are far enough from all before them.
+    private func spaced(_ candidates: [Double]) -> [Double] {
+        var ticks: [Double] = []
+        for value in candidates where range.contains(value) {
+            let isFar = ticks.allSatisfy {
+                abs(taper.position(of: $0) - taper.position(of: value)) > 0.03
+            }
+            if isFar { ticks.append(value) }
+        }
+        return ticks.sorted()
+    }
+
+    private var roundValues: [Double] {
+        unit == "dB"
+            ? [-60, -50, -40, -30, -20, -15, -10, -5, 0, 5, 10, 15, 20] : scale.roundValues
+    }
+}
