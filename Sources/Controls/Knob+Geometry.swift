@@ -9,9 +9,13 @@ extension Knob {
             bounds: bounds, startAngle: startAngle, endAngle: endAngle,
             lineWidth: ring == nil ? lineWidth : lampWidth, tickPositions: tickPositions,
             labels: tickTexts, font: tickTexts.isEmpty ? nil : smallFont, hasTrack: ring == nil,
-            trackColor: trackTintColor.map(shown)
+            trackColor: trackTintColor.map(shown),
+            leastRadius: Self.leastRadius * pixelsPerMillimetre
         ).fitted
     }
+
+    /// The radius of the smallest knob for a hand, in millimetres.
+    private static let leastRadius = 6.0
 
     /// Places the ring around the dial that shows a finger.
     func lay(_ halo: ShapeLayer, on face: KnobFace) {
@@ -42,10 +46,15 @@ extension Knob {
 
     /// The pointer at the angle 0, within the edge of the dial.
     func pointer(on face: KnobFace) -> ShapeLayer.Shape {
-        let tip = face.dialRadius - shownPointerWidth
+        let tip = face.dialRadius - shownPointerWidth(face)
         return .line(
             from: face.center.offsetBy(dx: max(tip - shownPointerLength(face), 0), dy: 0),
             to: face.center.offsetBy(dx: tip, dy: 0))
+    }
+
+    /// The width of the pointer, which has a direction on a small dial too.
+    func shownPointerWidth(_ face: KnobFace) -> Double {
+        min(pointerWidth ?? max(2, face.trackWidth * 0.6), face.dialRadius / 2)
     }
 
     /// The length of the pointer, shortened if there is text on the dial.

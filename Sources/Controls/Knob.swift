@@ -111,7 +111,6 @@ open class Knob: ValueControl {
             if pointerWidth != oldValue { setNeedsLayout() }
         }
     }
-    var shownPointerWidth: Double { pointerWidth ?? max(2, lineWidth * 0.6) }
     /// The number of scale lines around the track, if there are no `ticks`; 11 by default, 0 for
     /// none.
     public var tickCount = 11 {
@@ -215,6 +214,11 @@ open class Knob: ValueControl {
 
     open override func ticksDidChange() { redraw() }
 
+    override func densityDidChange() {
+        super.densityDidChange()
+        if showsTickLabels { redraw() }
+    }
+
     open override func scaleDidChange() {
         super.scaleDidChange()
         if !ticks.isEmpty { redraw() }
@@ -231,9 +235,9 @@ open class Knob: ValueControl {
         for part in [faceLayer, arcLayer, pointerLayer] { part.frame = bounds }
         if let haloLayer { lay(haloLayer, on: face) }
         arcLayer.isHidden = ring != nil
-        arcLayer.lineWidth = lineWidth
+        arcLayer.lineWidth = face.trackWidth
         layOutLamps(face)
-        pointerLayer.lineWidth = shownPointerWidth
+        pointerLayer.lineWidth = shownPointerWidth(face)
         pointerLayer.shape = pointer(on: face)
         pointerLayer.isHidden = pointerImage != nil
         imageLayer?.frame = face.dialRect
@@ -250,7 +254,7 @@ open class Knob: ValueControl {
             if let imageLayer { layer.addSublayer(imageLayer) }
             layer.addSublayer(pointerLayer)
         }
-        lamps.layOut(on: face, width: lampWidth)
+        lamps.layOut(on: face)
         colorLamps()
     }
 

@@ -6,6 +6,7 @@ struct KnobFace {
     let bounds: Rect
     let startAngle: Angle
     let endAngle: Angle
+    /// The wanted width of the track.
     let lineWidth: Double
     /// The positions of the scale lines, 0…1 of the track.
     let tickPositions: [Double]
@@ -16,6 +17,8 @@ struct KnobFace {
     let hasTrack: Bool
     /// The colour of the track; `nil` for the theme's.
     var trackColor: Color?
+    /// The radius that labels leave for the lines and all inside them, if there is as much.
+    var leastRadius = 0.0
 
     var center: Point { bounds.center }
 
@@ -32,7 +35,7 @@ struct KnobFace {
             if across > 0.01 { half = min(half, (whole - width / 2) / across - reach) }
             if down > 0.01 { half = min(half, (whole - font.capHeight / 2) / down - reach) }
         }
-        return max(half, whole * 0.5)
+        return max(half, min(leastRadius, whole), whole * 0.5)
     }
 
     /// The distance from the lines to the middle of a label, so that its text stays clear of them.
@@ -42,11 +45,14 @@ struct KnobFace {
 
     private var tickRadius: Double { tickPositions.isEmpty ? half : half - half * 0.09 }
 
+    /// The width of the track, which leaves at least a small dial.
+    var trackWidth: Double { min(lineWidth, max(tickRadius - 3 - half * 0.34, 1)) }
+
     /// The radius of the middle of the track.
-    var trackRadius: Double { max(tickRadius - 3 - lineWidth / 2, 1) }
+    var trackRadius: Double { max(tickRadius - 3 - trackWidth / 2, 1) }
 
     /// The radius of the dial inside the track.
-    var dialRadius: Double { max(trackRadius - lineWidth / 2 - half * 0.09, 1) }
+    var dialRadius: Double { max(trackRadius - trackWidth / 2 - half * 0.09, 1) }
 
     /// The square around the dial.
     var dialRect: Rect {
@@ -129,19 +135,25 @@ struct KnobFace {
     }
 
     /// The face with its labels in the largest size at which all fit. In the smallest size, labels
-    /// that do not fit are left out.
+    /// that do not fit are left out, and all of them if those of the ends do not.
     var fitted: KnobFace {
         guard let font, !labels.isEmpty else { return self }
         var face = self
         let fitting = font.largest { font in
             face.font = font
-            return zip(tickPositions, labels).allSatisfy { position, label in
-                let width = TextLine(label, font: font, figures: .tabular).width
-                return face.isInside(face.place(ofLabel: width, font, at: position))
-            }
+            return zip(tickPositions, labels).allSatisfy { face.fits($1, font, at: $0) }
         }
-        face.font = fitting ?? font.leastForNumbers
+        let least = font.leastForNumbers
+        face.font = fitting ?? least
+        guard fitting == nil else { return face }
+        let ends = zip(tickPositions, labels).filter { isEnd($0.0) }
+        if !ends.allSatisfy({ face.fits($1, least, at: $0) }) { face.font = nil }
         return face
+    }
+
+    private func fits(_ label: String, _ font: Font, at position: Double) -> Bool {
+        let width = TextLine(label, font: font, figures: .tabular).width
+        return isInside(place(ofLabel: width, font, at: position))
     }
 
     private func drawTrack(_ theme: Theme, in context: Context) {
@@ -150,8 +162,8 @@ struct KnobFace {
         path.addArc(
             center: center, radius: trackRadius, start: startAngle,
             end: endAngle)
-        context.stroke(path, theme.trackEdge, width: lineWidth + 2 * theme.lineWidth, cap: .round)
-        context.stroke(path, trackColor ?? theme.track, width: lineWidth, cap: .round)
+        context.stroke(path, theme.trackEdge, width: trackWidth + 2 * theme.lineWidth, cap: .round)
+        context.stroke(path, trackColor ?? theme.track, width: trackWidth, cap: .round)
     }
 
     private func drawDial(_ theme: Theme, in context: Context) {

@@ -19,8 +19,9 @@ struct KnobLamps {
     }
 
     /// Places the lamps along the track of a face.
-    func layOut(on face: KnobFace, width: Double) {
+    func layOut(on face: KnobFace) {
         guard layers.count > 1 else { return }
+        let width = face.trackWidth
         let pitch = (face.endAngle - face.startAngle) / Double(layers.count - 1)
         for (number, lamp) in layers.enumerated() {
             let middle = face.startAngle + pitch * Double(number)

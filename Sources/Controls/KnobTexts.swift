@@ -72,11 +72,14 @@ struct KnobTexts {
             let drawn = ShownText(
                 value?.string, font: value?.font, in: value?.bounds.width ?? 0)
             shown.append(
-                ShownText(text, size: drawn?.size ?? font.size, isCut: drawn?.isCut ?? true))
+                ShownText(
+                    text, size: drawn?.size ?? font.size, isCut: drawn?.isCut ?? false,
+                    isMissing: drawn == nil))
         }
-        let font = title?.font ?? knob.titleFont
-        if let title = ShownText(knob.title, font: font, in: title?.bounds.width ?? 0) {
-            shown.append(title)
+        if let font = knob.titleFont {
+            let drawn = ShownText(knob.title, font: title?.font, in: title?.bounds.width ?? 0)
+            shown.append(
+                drawn ?? ShownText(knob.title, size: font.size, isCut: true, isMissing: true))
         }
         return shown
     }

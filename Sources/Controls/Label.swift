@@ -287,7 +287,11 @@ open class Label: View {
                         .fits(Size(width: width, height: $0.bounds.height))
                 }
         }
-        return [ShownText(shownText, size: lines.first?.font.size ?? font.size, isCut: cut)]
+        return [
+            ShownText(
+                shownText, size: lines.first?.font.size ?? font.size, isCut: cut,
+                isMissing: cut && lines.allSatisfy(\.string.isEmpty))
+        ]
     }
 
     private func addLine(_ font: Font) {

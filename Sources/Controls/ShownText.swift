@@ -8,12 +8,15 @@ package struct ShownText: Equatable, Sendable {
     package let size: Double
     /// Whether some of it is left out, or all of it.
     package let isCut: Bool
+    /// Whether all of it is left out.
+    package let isMissing: Bool
 
     /// A text in a view.
-    package init(_ text: String, size: Double, isCut: Bool) {
+    package init(_ text: String, size: Double, isCut: Bool, isMissing: Bool = false) {
         self.text = text
         self.size = size
-        self.isCut = isCut
+        self.isCut = isCut || isMissing
+        self.isMissing = isMissing
     }
 
     /// A text in one line with some room; `nil` for an empty one.

@@ -199,7 +199,8 @@ open class Stepper: ValueControl {
         }
         return [
             ShownText(
-                text(for: value), size: textLayer.font.size, isCut: textLayer.string.isEmpty)
+                text(for: value), size: textLayer.font.size, isCut: false,
+                isMissing: textLayer.string.isEmpty)
         ]
     }
 

@@ -183,6 +183,58 @@ struct NumberFittingTests {
         #expect(bounds.insetBy(dx: -1.5, dy: -1.5).contains(Rect(pixels)))
     }
 
+    @Test(arguments: [50.0, 62, 90, 120])
+    func `labels around a knob leave it a dial for a hand`(side: Double) {
+        var face = KnobFace(
+            bounds: Rect(x: 60, y: 60, width: side, height: side), startAngle: .degrees(-225),
+            endAngle: .degrees(45), lineWidth: 4, tickPositions: [0, 0.25, 0.5, 0.75, 1],
+            labels: ["5", "12.5", "20", "22.5", "30"], font: font, hasTrack: true)
+        let without = KnobFace(
+            bounds: face.bounds, startAngle: face.startAngle, endAngle: face.endAngle,
+            lineWidth: 4, tickPositions: face.tickPositions, labels: [], hasTrack: true)
+        face.leastRadius = 30
+        let dial = face.fitted.dialRadius
+        #expect(dial >= min(16, without.dialRadius) && dial <= without.dialRadius)
+        // Without room for labels, the dial has it.
+        #expect(side > 70 || dial == without.dialRadius)
+        #expect((face.fitted.font == nil) == (side <= 70))
+    }
+
+    @Test(arguments: [4.0, 60, 200])
+    func `the pointer of a knob points at its value however wide the track is`(width: Double) {
+        let knob = Knob(frame: Rect(x: 0, y: 0, width: 120, height: 120))
+        knob.lineWidth = width
+        knob.pointerLength = 4096
+        let face = knob.face
+        #expect(face.trackRadius + face.trackWidth / 2 <= 60 && face.dialRadius >= 10)
+        guard case .line(let start, let end) = knob.pointer(on: face) else {
+            Issue.record("the pointer is no line")
+            return
+        }
+        #expect(start.x >= face.center.x && end.x > start.x)
+        #expect(end.x - face.center.x + knob.shownPointerWidth(face) / 2 <= face.dialRadius)
+    }
+
+    @Test(arguments: [10.0, 20, 40, 80])
+    func `the number of a node is not larger than its circle`(size: Double) {
+        let face = CurveFace(
+            bounds: Rect(x: 0, y: 0, width: 300, height: 200), xAxis: .frequency,
+            yAxis: .decibels(-15...15, step: 5), font: font.withSize(size))
+        let center = Point(x: 150, y: 100)
+        func picture(_ label: String) -> Bitmap {
+            let bitmap = Bitmap(width: 320, height: 320, format: .xrgb32)
+            face.drawHandle(
+                label, at: center, tint: .blue, isOn: true, isHeld: false, .dark,
+                in: Context(bitmap))
+            return bitmap
+        }
+        let pixels = picture("4").differingPixels(from: picture(""), tolerance: 0).extents
+        #expect(!pixels.isEmpty)
+        let radius = face.handleRadius
+        let circle = Rect(center: center, size: Size(width: 2 * radius, height: 2 * radius))
+        #expect(circle.contains(Rect(pixels)))
+    }
+
     @Test(arguments: [30.0, 40, 60, 120], [true, false])
     func `the numbers of a meter stay inside it and keep their signs`(
         breadth: Double, isVertical: Bool

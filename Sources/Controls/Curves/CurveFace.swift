@@ -152,9 +152,7 @@ struct CurveFace {
         if isHeld {
             context.stroke(circle(radius + 3), tint.withAlpha(0.7), width: theme.boldLineWidth)
         }
-        guard let font else { return }
-        let text = line(label, font)
-        guard text.width <= radius * 1.6, font.capHeight <= radius * 1.5 else { return }
+        guard let font, let text = handleText(label, font) else { return }
         let color =
             isOn
             ? theme.onFill(tint)
@@ -162,7 +160,17 @@ struct CurveFace {
                     ? tint.mixed(with: .black, by: 0.88) : tint.mixed(with: .white, by: 0.94))
             : theme.secondaryText
         context.draw(
-            text, at: Point(x: center.x - text.width / 2, y: center.y + font.capHeight / 2),
+            text, at: Point(x: center.x - text.width / 2, y: center.y + text.font.capHeight / 2),
             color: color)
+    }
+
+    /// The text of a handle, not larger than the circle; `nil` if it would be too small to read.
+    private func handleText(_ label: String, _ font: Font) -> TextLine? {
+        let radius = handleRadius
+        let text = line(label, font)
+        let scale = min(radius * 1.6 / max(text.width, 1), radius * 1.5 / max(font.capHeight, 1))
+        guard scale < 1 else { return text }
+        let size = (font.size * scale).rounded(.down)
+        return size >= 7 ? line(label, font.withSize(size)) : nil
     }
 }
