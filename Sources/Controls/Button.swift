@@ -108,7 +108,7 @@ open class Button: Control {
 
     // MARK: Drawing
 
-    private var capRect: Rect { bounds.insetBy(dx: KeyFace.inset, dy: KeyFace.inset) }
+    var capRect: Rect { bounds.insetBy(dx: KeyFace.inset, dy: KeyFace.inset) }
 
     private func redraw() {
         capLayer.setNeedsDisplay()

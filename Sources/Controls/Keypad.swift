@@ -155,12 +155,13 @@ public final class Keypad: Control {
                 key.frame = Rect(
                     x: x.rounded(), y: (headingHeight + fieldHeight + y).rounded(),
                     width: side.width.rounded(.down), height: side.height.rounded(.down))
+                key.show(font)
             }
         }
     }
 
     public override func fontDidChange() {
-        for key in keys.joined() { key.font = font }
+        for key in keys.joined() { key.show(font) }
         field.font = font
         heading.font = font.map { $0.withSize(($0.size * 0.7).rounded()) }
     }

@@ -20,6 +20,16 @@ final class KeypadKey: Button {
         }
     }
 
+    /// Shows its characters in a font, or smaller if they do not fit.
+    func show(_ preferred: Font?) {
+        let room = capRect.width - 8
+        let title = title(for: .normal) ?? ""
+        font = preferred.map { preferred in
+            preferred.largest { TextLine(title, font: $0).width <= room }
+                ?? preferred.leastForNumbers
+        }
+    }
+
     override func draw(_ layer: Layer, in context: Context) {
         super.draw(layer, in: context)
         let side = min(bounds.width, bounds.height) * 0.3

@@ -47,6 +47,22 @@ import Testing
         #expect(glass.missedPixels.isEmpty)
     }
 
+    @Test(arguments: [24.0, 32, 36, 48])
+    func `the sign of silence is whole on a small key`(side: Double) throws {
+        let keypad = Keypad(rows: [[.text("1"), .silence], [.sign, .enter]])
+        keypad.font = try PanelFont.font(size: (side * 0.42).rounded())
+        keypad.frame = Rect(x: 0, y: 0, width: 2 * side, height: 3 * side)
+        keypad.layoutIfNeeded()
+        for key: Keypad.Key in [.text("1"), .silence, .sign] {
+            let view = try #require(keypad.key(key))
+            #expect(view.shownTexts.allSatisfy { !$0.isCut }, "\(key)")
+        }
+        keypad.font = try PanelFont.font(size: side)
+        keypad.layoutIfNeeded()
+        let silence = try #require(keypad.key(.silence)?.shownTexts.first)
+        #expect(silence.size < side)
+    }
+
     @Test func `a number has a sign, a point, a unit, and a key that completes it`() throws {
         let keypad = Keypad(rows: [
             [.text("1"), .text("2"), .text("-")], [.text("."), .text("−∞"), .enter],
