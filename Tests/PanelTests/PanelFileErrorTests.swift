@@ -373,6 +373,35 @@ struct PanelFileErrorTests {
         #expect(file.errors.map(\.description) == [message])
     }
 
+    @Test func `names of the theme that are misspelt are reported`() {
+        let file = file(
+            of: #"{ id = "a", type = "knob", color = "warnin" }"#,
+            after: """
+                [theme]
+                backgroud = "#ff0000"
+                acent = "#00ff00"
+                font_pxx = 20
+                warnin = "#0000ff"
+                moss = "#00ff00"
+                """)
+        #expect(file.errors == [])
+        #expect(
+            file.warnings.map(\.description) == [
+                "t.toml:7:13: the colour 'backgroud' is not used; did you mean 'background'?",
+                "t.toml:8:9: the colour 'acent' is not used; did you mean 'accent'?",
+                "t.toml:9:1: unknown key 'font_pxx' in [theme]; did you mean 'font_px'?",
+            ])
+    }
+
+    @Test func `an option of the theme that is misspelt gets a suggestion`() {
+        let file = file(
+            of: #"{ id = "a", type = "knob" }"#, after: "[theme]\nbas = \"light\"")
+        #expect(
+            file.errors.map(\.message) == [
+                "'bas': expected a colour such as \"#35a7ff\"; did you mean 'base'?"
+            ])
+    }
+
     @Test func `options that are valid but have no effect are reported`() {
         let file = file(
             of: #"{ id = "a", type = "range", groups = ["x"], spring = true }"#,
@@ -424,7 +453,7 @@ struct PanelFileErrorTests {
                     }
                 }
             }
-            #expect(panel.problems(atWidth: width, height: height).count <= 4)
+            #expect(panel.problems(atWidth: width, height: height).count <= 5)
         }
     }
 

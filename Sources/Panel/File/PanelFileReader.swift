@@ -210,7 +210,9 @@ struct PanelFileReader {
 
     private mutating func readTheme() -> ThemeDescription {
         guard var fields = root.table("theme", name: "[theme]") else { return ThemeDescription() }
-        return ThemeDescription(&fields)
+        let theme = ThemeDescription(&fields)
+        theme.noteMisspeltColors(in: fields, of: root)
+        return theme
     }
 
     /// The first bold text of some pages.

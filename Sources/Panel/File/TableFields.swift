@@ -101,6 +101,11 @@ struct TableFields {
     /// programs, which get theirs when the control has its strip.
     var hasNumbers: Bool { entries.contains { $0.key != "bind" && $0.value.contains("{") } }
 
+    /// Whether a value inside this table is exactly this text, except under one key.
+    func hasText(_ text: String, besides key: String) -> Bool {
+        entries.contains { $0.key != key && $0.value.has(text) }
+    }
+
     /// The position of a key's value; that of the table if it has no such key.
     func position(of key: String) -> SourcePosition {
         entry(key)?.value.position ?? position
@@ -335,6 +340,18 @@ struct TableFields {
         if let converted = convert(value) { return converted }
         notes.error("'\(key)': expected \(expected), found \(value.kindName)", at: value.position)
         return nil
+    }
+}
+
+extension TOMLValue {
+    /// Whether it is exactly this text, or has it inside.
+    fileprivate func has(_ text: String) -> Bool {
+        switch content {
+        case .string(let string): string == text
+        case .array(let values): values.contains { $0.has(text) }
+        case .table(let entries): entries.contains { $0.value.has(text) }
+        case .integer, .float, .boolean, .time: false
+        }
     }
 }
 

@@ -1,3 +1,4 @@
+import Controls
 import Drawing
 import PanelProtocol
 import TOML
@@ -30,12 +31,32 @@ extension ThemeDescription {
             return
         }
         for entry in fields.unknown {
+            let near = fields.notes.question(
+                for: entry.key, among: Self.options.keys + Theme.colorNames)
+            guard entry.value.asString != nil || near.isEmpty else {
+                fields.notes.warning(
+                    "unknown key '\(entry.key)' in [theme]\(near)", at: entry.keyPosition)
+                continue
+            }
             guard let text = fields.string(entry.key) else { continue }
             guard let color = Color(hex: text) else {
-                fields.error("'\(entry.key)': expected a colour such as \"#35a7ff\"", at: entry.key)
+                let near = Theme.colorPath(named: entry.key) == nil ? near : ""
+                fields.error(
+                    "'\(entry.key)': expected a colour such as \"#35a7ff\"\(near)", at: entry.key)
                 continue
             }
             colors[entry.key] = color
+        }
+    }
+
+    /// Warns of colours that have nearly the name of the theme's, and that nothing else in the file
+    /// uses. Clients may use other names.
+    func noteMisspeltColors(in fields: TableFields, of document: TableFields) {
+        for name in colors.keys where Theme.colorPath(named: name) == nil {
+            let near = fields.notes.question(for: name, among: Theme.colorNames)
+            guard !near.isEmpty, !document.hasText(name, besides: "theme") else { continue }
+            fields.notes.warning(
+                "the colour '\(name)' is not used\(near)", at: fields.position(of: name))
         }
     }
 }
