@@ -63,6 +63,12 @@ struct MeterDescription: BuiltInKind {
         sizing.widthWeight = 1.0 / 3
         if orientation == .vertical {
             sizing.greatestShare = LayoutRules.shareOfMeter
+            let channels: Int = levels.value("channels") ?? 1
+            let needed = bar.numbers + Double(channels) * bar.channel
+            if needed > LayoutRules.widestFader {
+                sizing.greatestShare = nil
+                sizing.widthBeside = needed - LayoutRules.widestFader
+            }
         }
         // The bars show the value.
         sizing.minimumValueWidth = .infinity
