@@ -111,7 +111,8 @@ open class PageControl: Control {
             height: max(targetSide, font.lineHeight.rounded(.up) + 8))
     }
 
-    private var hasTabs: Bool { font != nil && !titles.isEmpty }
+    /// Whether there are tabs in place of dots.
+    package var hasTabs: Bool { font != nil && !titles.isEmpty }
 
     /// The rectangle of a page's dot or tab, in the control's coordinates; empty for an unknown
     /// page.

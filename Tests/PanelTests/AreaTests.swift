@@ -88,6 +88,53 @@ struct AreaTests {
         #expect(try frame("x.pan", of: desk).height <= frame("x.pan", of: plain).height)
     }
 
+    @Test(arguments: [3.0, 5, 7])
+    func `an area at the bottom is as high as its controls need with the text that it has`(
+        density: Double
+    ) throws {
+        let panel = try panel(
+            """
+            [[pages]]
+            id = "p"
+            strips = [{ id = "a", controls = [{ id = "s", type = "slider", unit = "%" }] }]
+            [areas.bottom]
+            strips = [{ id = "g", label = "Grand", controls = [{ row = [
+              { id = "level", type = "slider", orientation = "horizontal", unit = "%" },
+              { id = "bo", type = "switch", label = "BO" } ] }] }]
+            """)
+        let size = Size(width: 800 / density, height: 480 / density)
+        let layouts = panel.layouts(atWidth: 800, height: 480, millimetres: size)
+        let area = try #require(layouts.last)
+        #expect(area.metrics.fontSize <= layouts[0].metrics.fontSize)
+        let strip = area.strips[0]
+        let bottom = try #require(
+            strip.controls.flatMap { [$0.frame, $0.value].compactMap(\.self) }.map(\.maxY).max())
+        // The padding, and nothing else, is below the last line.
+        #expect(strip.frame.maxY - bottom <= area.metrics.padding + 2)
+        let preview = try PanelPreview(of: panel, width: 800, height: 480, millimetres: size)
+        #expect(preview.panel.areas.first?.layout?.strips == area.strips)
+    }
+
+    @Test func `strips that are hidden do not make the text of an area smaller`() throws {
+        func layout(hidden: Int) throws -> PanelLayout {
+            let panel = try panel(
+                """
+                [[pages]]
+                id = "p"
+                strips = [
+                  { id = "a{n}", count = 3, controls = [{ id = "s", type = "slider" }] },
+                  { id = "h{n}", count = \(hidden), visible = false, controls = [{ id = "s", type = "slider" }] },
+                ]
+                [areas.top]
+                strips = [{ id = "g", controls = [{ id = "m", type = "switch", label = "M" }] }]
+                """)
+            let size = Size(width: 160, height: 96)
+            return try #require(
+                panel.layouts(atWidth: 800, height: 480, millimetres: size).last)
+        }
+        #expect(try layout(hidden: 40).strips == layout(hidden: 1).strips)
+    }
+
     @Test(arguments: AreaDescription.Side.allCases)
     func `an area has its height or width in pixels, millimetres or as a share`(
         side: AreaDescription.Side

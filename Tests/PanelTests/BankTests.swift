@@ -48,6 +48,13 @@ struct BankTests {
         #expect(named.panel.pageNames.map(\.label) == ["Mix 1–10", "Mix 11–20"])
     }
 
+    @Test func `beside other pages, the banks of a page without a label have its id`() throws {
+        let desk = try desk("banks = 10", more: Self.other)
+        #expect(desk.panel.pageNames.map(\.label).prefix(2) == ["mix 1–10", "mix 11–20"])
+        let own = try self.desk("", count: 40, more: Self.other)
+        #expect(own.panel.pageNames.first?.label.hasPrefix("mix 1–") == true)
+    }
+
     @Test func `the strips of a bank are as wide as on a page that has only these`() throws {
         let desk = try desk("banks = 8", count: 16)
         let eight = try self.desk("banks = 8", count: 8, more: Self.other)

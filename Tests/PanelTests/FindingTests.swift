@@ -56,6 +56,47 @@ struct FindingTests {
             ])
     }
 
+    @Test func `tabs that are too narrow for a finger have one line`() throws {
+        let found = try findings(
+            """
+            [[pages]]
+            id = "p"
+            banks = 1
+            strips = [{ id = "s{n}", count = 40, controls = [{ id = "f", type = "slider" }] }]
+            """)
+        #expect(
+            found.first { $0.contains("tab") }
+                == "1: at 800×480 a tab has 19 pixels in width, and a finger needs 46: "
+                + "fewer pages or larger banks have wider ones", "\(found)")
+    }
+
+    @Test func `eyes need the same size on pages with and without enough space`() throws {
+        let found = try findings(
+            """
+            [[pages]]
+            id = "p"
+            banks = 8
+            strips = [{ id = "s{n}", count = 160, controls = [
+              { id = "k", type = "knob", label = "Knob" }, { id = "f", type = "slider" },
+              { row = [{ id = "a", type = "switch" }, { id = "b", type = "switch" }] },
+            ] }]
+            """)
+        let needs = Set(found.compactMap { $0.split(separator: "eyes need ").dropFirst().first })
+        #expect(needs.allSatisfy { $0.hasPrefix("16") }, "\(found)")
+    }
+
+    @Test func `a value without room is missing, and not cut`() throws {
+        let found = try findings(
+            """
+            [[pages]]
+            id = "p"
+            strips = [{ id = "s", controls = [
+              { id = "a", type = "knob", show_value = true, min = -100000, max = 100000, default = -54321, at = [10, 60, 64, 64] },
+              ] }]
+            """)
+        #expect(found.contains { $0.contains("the text '-54321' is missing") }, "\(found)")
+    }
+
     @Test func `a desk with short words has no findings`() throws {
         #expect(
             try findings(

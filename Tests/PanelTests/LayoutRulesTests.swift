@@ -126,6 +126,28 @@ struct LayoutRulesTests {
         #expect(abs(middles[0] - middles[1]) <= 1)
     }
 
+    @Test(arguments: [2, 16, 32, 64])
+    func `a meter with many channels has room for its bars and numbers`(channels: Int) throws {
+        let panel = try strip(
+            #"{ id = "m", type = "meter", channels = \#(channels), tick_labels = true },"#)
+        let place = layout(panel, width: 800, height: 480).strips[0].controls[0].frame
+        let numbers = 10 * 5
+        #expect(place.width >= min(channels * 5, 700) + numbers || channels == 2)
+        // With few channels, it is as wide as a fader.
+        #expect(channels > 16 || place.width <= 195)
+    }
+
+    @Test(arguments: ["width", "height"])
+    func `a control that is larger than its strip is an error with the cause`(side: String) throws {
+        let panel = try panel(of: #"{ id = "a", type = "button", \#(side) = 5000 }"#)
+        let problems = layout(panel, width: 800, height: 480).problems
+        #expect(
+            problems.filter(\.isError).map(\.message) == [
+                "at 800×480 this button is not inside its strip"
+            ])
+        #expect(problems.first?.message.hasSuffix("a '\(side)' in it is larger") == true)
+    }
+
     @Test func `banks that are too large are reported once, with a size that fits`()
         throws
     {

@@ -3,7 +3,9 @@ enum PageOptions {
     static let table = OptionTable<Void>(of: ()) {
         PanelOption("id", .id, "The name of the page.").required
         PanelOption(
-            "label", .plainText(), otherwise: .phrase("the id"), "The displayed name.")
+            "label", .plainText(),
+            otherwise: .phrase("the id; none for the banks of the only page"),
+            "The displayed name.")
         PanelOption(
             "banks", .integer(in: 1...256),
             otherwise: .phrase("all, or as many as the screen has room for"),

@@ -76,7 +76,8 @@ struct PanelFileReader {
 
     /// The IDs and labels of the pages, which controls may use before the pages are read.
     private mutating func readPageNames() -> [PageName] {
-        (root.value("pages")?.asArray ?? []).compactMap(\.asTable).flatMap { entries in
+        let tables = (root.value("pages")?.asArray ?? []).compactMap(\.asTable)
+        return tables.flatMap { entries in
             let value = { (key: String) in entries.first { $0.key == key }?.value }
             let strips = value("strips")?.asArray?.compactMap(\.asTable) ?? []
             let counts = strips.map { strip in
@@ -84,7 +85,7 @@ struct PanelFileReader {
             }
             return (value("id")?.asString).map { id in
                 PageName.names(
-                    ofPage: id, label: value("label")?.asString,
+                    ofPage: id, label: value("label")?.asString, isOnly: tables.count == 1,
                     stripCount: counts.reduce(0, +), bankSize: value("banks")?.asCount)
             } ?? []
         }
@@ -100,7 +101,9 @@ struct PanelFileReader {
             return []
         }
         var taken: Set<String> = []
-        let pages = tables.flatMap { readPage($0, taken: &taken) }
+        let pages = tables.flatMap {
+            readPage($0, isOnly: tables.count == 1, taken: &taken)
+        }
         if let problem = Limit.pages.problem(with: pages.count) {
             notes.error(problem, at: root.position(of: "pages"))
             return []
@@ -109,9 +112,9 @@ struct PanelFileReader {
     }
 
     /// A page, or its banks.
-    private mutating func readPage(_ table: TableFields, taken: inout Set<String>)
-        -> [PageDescription]
-    {
+    private mutating func readPage(
+        _ table: TableFields, isOnly: Bool, taken: inout Set<String>
+    ) -> [PageDescription] {
         var fields = table
         let options = PageOptions.table.read(&fields)
         let id: String? = options.value("id")
@@ -122,8 +125,8 @@ struct PanelFileReader {
         var rest = strips.readStrips(of: &fields)[...]
         fields.noteUnknownKeys()
         let names = PageName.names(
-            ofPage: id ?? "", label: options.value("label"), stripCount: rest.count,
-            bankSize: bankSize)
+            ofPage: id ?? "", label: options.value("label"), isOnly: isOnly,
+            stripCount: rest.count, bankSize: bankSize)
         return names.map { name in
             let strips = rest.prefix(bankSize ?? rest.count)
             rest = rest.dropFirst(strips.count)

@@ -41,17 +41,21 @@ struct LayoutAttempt {
             let stack = ControlStack(strip, in: frame, metrics, shown: shown)
             stacks.append(stack)
             guard strip.placement.at == nil else { continue }
-            if strip.placement.width == nil, stack.neededWidth > frame.width {
-                let share = Double(max(0, frame.width)) / Double(stack.neededWidth)
-                lack = Lack(side: .width, strip: index, share: share)
-                return
-            }
-            if strip.placement.height == nil, stack.neededHeight > frame.height {
-                let share = Double(max(0, frame.height)) / Double(stack.neededHeight)
-                lack = Lack(side: .height, strip: index, share: share)
-                return
-            }
+            // The side of which there is least is the cause.
+            let width =
+                strip.placement.width == nil ? Self.share(frame.width, stack.neededWidth) : 1
+            let height =
+                strip.placement.height == nil ? Self.share(frame.height, stack.neededHeight) : 1
+            guard min(width, height) < 1 else { continue }
+            lack = Lack(
+                side: height < width ? .height : .width, strip: index, share: min(width, height))
+            return
         }
+    }
+
+    /// The fraction that there is of a needed length.
+    private static func share(_ length: Int, _ needed: Int) -> Double {
+        needed > length ? Double(max(0, length)) / Double(needed) : 1
     }
 
     /// The number of strips that would fit side by side, if there are too many; `nil` if all have
@@ -78,6 +82,21 @@ struct LayoutAttempt {
             }
         }
         return nil
+    }
+
+    /// The height that the controls of the strips need; `nil` if some can be of any height.
+    static func fixedHeight(
+        of page: PageDescription, in bounds: PixelRect, _ metrics: LayoutMetrics
+    ) -> Int? {
+        let shown = page.shownControls
+        var greatest = 0
+        for (strip, frame) in zip(page.strips, frames(of: page, in: bounds, metrics)) {
+            guard
+                let height = ControlStack(strip, in: frame, metrics, shown: shown).fixedHeight
+            else { return nil }
+            greatest = max(greatest, height)
+        }
+        return greatest
     }
 
     /// The places of everything.
@@ -141,24 +160,32 @@ struct LayoutAttempt {
     func lackProblem(at screen: String) -> LayoutProblem? {
         guard let lack else { return nil }
         let (frame, stack) = (frames[lack.strip], stacks[lack.strip])
+        let strip = page.strips[lack.strip]
         let message: String
         switch lack.side {
         case .width:
             let needed = stack.neededWidth
-            let (room, count) = (bounds.width - 2 * metrics.margin, page.strips.count)
+            let (room, count) = (bounds.width - 2 * metrics.margin, page.columnCount)
             let fitting = (room + metrics.gap) / (needed + metrics.gap)
+            let isGiven = strip.controls.contains { $0.placement.width ?? 0 > frame.width }
             let advice =
-                fitting > 0 && fitting < count
-                ? "'banks = \(fitting)' shows \(fitting) at a time"
-                : "put fewer controls side by side, or use a larger screen"
+                isGiven
+                ? "a 'width' in it is larger"
+                : fitting > 0 && fitting < count
+                    ? "'banks = \(fitting)' shows \(fitting) at a time"
+                    : "put fewer controls side by side, or use a larger screen"
             message =
                 "needs \(length(needed)) in width, and has \(length(frame.width)): \(advice)"
         case .height:
+            let isGiven = strip.controls.contains { $0.placement.height ?? 0 > frame.height }
+            let advice =
+                isGiven
+                ? "a 'height' in it is larger"
+                : "put controls side by side in a row, or on another page"
             message =
                 "needs \(length(stack.neededHeight)) in height, and has "
-                + "\(length(frame.height)): put controls side by side in a row, or on another page"
+                + "\(length(frame.height)): \(advice)"
         }
-        let strip = page.strips[lack.strip]
         return LayoutProblem(
             position: strip.position, message: "at \(screen) the strip '\(strip.id)' \(message)",
             isError: false, cause: message)
@@ -193,7 +220,7 @@ struct LayoutAttempt {
                 LayoutProblem(
                     position: page.position,
                     message: "at \(screen) text has \(Int(metrics.smallFontSize)) pixels, and eyes "
-                        + "need \(Int(LayoutRules.leastTextPixels))",
+                        + "need \(Int(metrics.legibleFontSize))",
                     isError: false))
         }
         return problems

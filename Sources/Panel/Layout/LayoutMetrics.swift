@@ -28,6 +28,8 @@ package struct LayoutMetrics: Equatable, Sendable {
     let hasValuesOnDials: Bool
     /// The least size of text.
     let leastFontSize: Double
+    /// The least size that eyes need, whatever there is space for.
+    let legibleFontSize: Double
 
     /// The metrics of a page with some strips.
     ///
@@ -64,6 +66,7 @@ package struct LayoutMetrics: Equatable, Sendable {
         let highest = Double(height) / 16
         let least = max(LayoutRules.leastTextPixels, LayoutRules.leastText * density)
         leastFontSize = least
+        legibleFontSize = max(LayoutRules.leastTextPixels, LayoutRules.leastText * real)
         let legible =
             pixelsPerMillimetre == nil
             ? min(LayoutRules.legibleText * density, Double(height) / 30, Double(width) / 50)

@@ -75,7 +75,7 @@ extension PanelLayout {
             if frame.width < width || frame.height < height {
                 kind = .useless
                 message = "\(size), and needs \(width)×\(height)"
-            } else if !strip.contains(frame) {
+            } else if !strip.contains(frame) || control.placement.width ?? 0 > strip.width {
                 kind = .outside
                 message = "is not inside its strip"
             } else if frame.width < wanted.0 || frame.height < wanted.1 {

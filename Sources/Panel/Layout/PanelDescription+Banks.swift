@@ -1,3 +1,4 @@
+import Controls
 import Drawing
 
 // Banks that pages make by themselves on a screen that is too narrow for all their strips.
@@ -13,25 +14,22 @@ extension PanelDescription {
             pixelsPerMillimetre: display.pixelsPerMillimetre(
                 atWidth: width, height: height, display: millimetres))
         var bankSizes: [Int?] = Array(repeating: nil, count: pages.count)
-        var panel = self
-        var bounds = panel.bounds(on: screen)
+        var bounds = bounds(on: screen)
         // With more pages, the bar of tabs and the areas beside them have other sizes.
         for _ in 1...3 {
             let before = bounds
             for index in pages.indices where pages[index].isDivisible {
-                var sizes = bankSizes
                 while let size = pages[index].fittingBank(
-                    below: sizes[index], in: bounds, theme, on: screen)
+                    below: bankSizes[index], in: bounds, theme, on: screen)
                 {
-                    sizes[index] = size
-                    let next = dividing(pagesInto: sizes)
-                    guard next.hasRoomForTabs(on: screen) else { break }
-                    (bankSizes, panel, bounds) = (sizes, next, next.bounds(on: screen))
+                    bankSizes[index] = size
+                    bounds = dividing(pagesInto: bankSizes).bounds(on: screen)
                 }
             }
             if bounds == before { break }
         }
-        return panel
+        guard bankSizes.contains(where: { $0 != nil }) else { return self }
+        return dividing(pagesInto: withRoomForTabs(bankSizes, on: screen))
     }
 
     fileprivate struct Screen {
@@ -47,7 +45,7 @@ extension PanelDescription {
             pixelsPerMillimetre: screen.pixelsPerMillimetre)
         let region = ScreenRegions(
             of: self, atWidth: screen.width, height: screen.height,
-            pixelsPerMillimetre: screen.pixelsPerMillimetre
+            pixelsPerMillimetre: screen.pixelsPerMillimetre, laysOutPages: false
         ).page
         return PixelRect(
             x: 0, y: barHeight, width: region.width, height: region.height - barHeight)
@@ -57,7 +55,7 @@ extension PanelDescription {
     private func dividing(pagesInto sizes: [Int?]) -> PanelDescription {
         var panel = self
         panel.pages = zip(pages, sizes).flatMap { page, size in
-            size.map(page.banks) ?? [page]
+            size.map { page.banks(of: $0, isOnly: pages.count == 1) } ?? [page]
         }
         let names = panel.pages.map { PageName(id: $0.id, label: $0.label) }
         panel.name(pages: names)
@@ -80,16 +78,40 @@ extension PanelDescription {
         for area in areas.indices { name(&areas[area].page) }
     }
 
-    /// Whether a finger can hit each tab of the bar.
-    private func hasRoomForTabs(on screen: Screen) -> Bool {
-        guard needsPageBar else { return true }
+    /// Sizes of banks for as many tabs as have room: larger ones, where the tabs of these would be
+    /// too narrow for a finger. Strips and tabs then have about the same part of the width that
+    /// they need.
+    private func withRoomForTabs(_ sizes: [Int?], on screen: Screen) -> [Int?] {
+        let room = tabCount(on: screen)
+        let choices = sizes.indices.flatMap { index in
+            sizes[index].map { size in
+                (size...pages[index].visibleCount).map { Double(size) / Double($0) }
+            } ?? []
+        }
+        var best = (share: -1.0, sizes: sizes)
+        for share in Set(choices).sorted(by: >) where share > best.share {
+            let larger = zip(pages, sizes).map { $0.bank($1, withShare: share) }
+            let tabs = zip(pages, larger).reduce(0) { $0 + $1.0.bankCount(of: $1.1) }
+            let shareOfTabs =
+                tabs > PageControl.maximumNumberOfPages ? 0 : min(1, room / Double(tabs))
+            if min(share, shareOfTabs) > best.share {
+                best = (min(share, shareOfTabs), larger)
+            }
+        }
+        return best.sizes
+    }
+
+    /// The number of tabs that a finger can hit.
+    private func tabCount(on screen: Screen) -> Double {
+        guard showsPageBar(over: 2) else { return .infinity }
         let region = ScreenRegions(
             of: self, atWidth: screen.width, height: screen.height,
-            pixelsPerMillimetre: screen.pixelsPerMillimetre)
+            pixelsPerMillimetre: screen.pixelsPerMillimetre, laysOutPages: false)
         let metrics = LayoutMetrics(
             width: screen.width, height: screen.height, strips: 1, fontSize: nil,
             pixelsPerMillimetre: screen.pixelsPerMillimetre)
-        return metrics.target * pages.count <= region.page.width - 2 * region.margin
+        let width = max(region.page.width - 2 * region.margin, 1)
+        return Double(width) / Double(metrics.target)
     }
 
     /// What `check` says of the pages that were divided.
@@ -119,6 +141,21 @@ extension PageDescription {
     /// The number of strips that take room: hidden ones leave no gap.
     fileprivate var visibleCount: Int { strips.count(where: \.isVisible) }
 
+    /// The number of its banks of a size.
+    fileprivate func bankCount(of size: Int?) -> Int {
+        size.map { (visibleCount - 1) / $0 + 1 } ?? 1
+    }
+
+    /// The size of banks in which strips have a part of the width that they have in smaller ones;
+    /// `nil` for the whole page.
+    fileprivate func bank(_ size: Int?, withShare share: Double) -> Int? {
+        guard let size else { return nil }
+        let largest = Int(Double(size) / share + 1e-9)
+        guard largest < visibleCount else { return nil }
+        let number = bankCount(of: largest)
+        return (visibleCount - 1) / number + 1
+    }
+
     /// The size of smaller banks, of strips that fit side by side; `nil` if all strips have their
     /// least width.
     ///
@@ -133,7 +170,8 @@ extension PageDescription {
             width: screen.width, height: screen.height, strips: count, fontSize: theme.fontSize,
             pixelsPerMillimetre: screen.pixelsPerMillimetre, regionWidth: bounds.width,
             tightness: LayoutRules.steps[LayoutRules.steps.count - 1])
-        let fitting = (present.map(banks) ?? [self]).lazy.compactMap { bank in
+        let fitting = (present.map { banks(of: $0, isOnly: true) } ?? [self]).lazy.compactMap {
+            bank in
             var bank = bank
             bank.strips.removeAll { !$0.isVisible }
             return LayoutAttempt.fittingCount(of: bank, in: bounds, metrics)
@@ -146,9 +184,12 @@ extension PageDescription {
     }
 
     /// The banks of the page.
-    fileprivate func banks(of size: Int) -> [PageDescription] {
+    ///
+    /// - Parameter isOnly: Whether the panel has no other page.
+    fileprivate func banks(of size: Int, isOnly: Bool) -> [PageDescription] {
         let names = PageName.names(
-            ofPage: id, label: label == id ? nil : label, stripCount: visibleCount, bankSize: size)
+            ofPage: id, label: isOnly && label == id ? nil : label, isOnly: isOnly,
+            stripCount: visibleCount, bankSize: size)
         return zip(names, groups(of: size)).map { name, strips in
             var page = self
             (page.id, page.label, page.bankSize) = (name.id, name.label, size)

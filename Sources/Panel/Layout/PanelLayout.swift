@@ -24,8 +24,7 @@ package struct PanelLayout: Equatable, Sendable {
         largestText: Double? = nil
     ) {
         let region = region ?? PixelRect(x: 0, y: 0, width: width, height: height)
-        let row = page.strips.filter { $0.placement.at == nil }
-        let count = max(row.count, page.bankSize ?? 0)
+        let count = page.columnCount
         let shown = page.shownControls
         let screen = "\(width)×\(height)"
         let attempt = LayoutRules.best { step, scale in
@@ -54,10 +53,20 @@ package struct PanelLayout: Equatable, Sendable {
     }
 }
 
+extension PageDescription {
+    /// The number of strips side by side, with the missing ones of a bank.
+    var columnCount: Int {
+        max(strips.count(where: { $0.placement.at == nil }), bankSize ?? 0)
+    }
+}
+
 extension PanelDescription {
     /// Whether there are several pages, and no control that changes them.
-    var needsPageBar: Bool {
-        display.hasPageBar && pages.count > 1
+    var needsPageBar: Bool { showsPageBar(over: pages.count) }
+
+    /// Whether that is so with another number of pages.
+    func showsPageBar(over count: Int) -> Bool {
+        display.hasPageBar && count > 1
             && !allPages.contains { page in
                 page.strips.contains { strip in
                     // By indices, as a control is large, and would be copied.
@@ -134,11 +143,9 @@ extension PanelDescription {
                 region: region, theme: theme, barHeight: page.isArea ? 0 : barHeight,
                 pixelsPerMillimetre: scale, largestText: largestText)
         }
-        let pages = pages.map { layout($0, in: regions.page, largestText: nil) }
-        let largest = pages.map(\.metrics.fontSize).max()
-        return pages
+        return pages.map { layout($0, in: regions.page, largestText: nil) }
             + zip(areas, regions.areas).map {
-                layout($0.page, in: $1, largestText: largest)
+                layout($0.page, in: $1, largestText: regions.largestText)
             }
     }
 }

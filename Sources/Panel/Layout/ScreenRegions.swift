@@ -10,23 +10,73 @@ struct ScreenRegions: Equatable {
     private(set) var areas: [PixelRect] = []
     /// The distance from the edge of each to its strips.
     let margin: Int
+    /// The greatest size of text in the areas: none is larger than that of the pages beside them.
+    /// `nil` without areas.
+    private(set) var largestText: Double?
 
     /// Divides a screen.
+    ///
+    /// - Parameter laysOutPages: Whether text that the pages make smaller makes the areas lower.
     init(
-        of panel: PanelDescription, atWidth width: Int, height: Int, pixelsPerMillimetre: Double?
+        of panel: PanelDescription, atWidth width: Int, height: Int, pixelsPerMillimetre: Double?,
+        laysOutPages: Bool = true
     ) {
-        page = PixelRect(x: 0, y: 0, width: width, height: height)
-        let metrics = LayoutMetrics(
-            width: width, height: height, strips: 1, fontSize: panel.theme.fontSize,
+        let screen = Screen(
+            width: width, height: height, fontSize: panel.theme.fontSize,
             pixelsPerMillimetre: pixelsPerMillimetre)
-        margin = metrics.margin
+        page = screen.bounds
+        margin = screen.metrics(strips: 1).margin
+        guard !panel.areas.isEmpty else { return }
+        divide(screen, for: panel)
+        guard laysOutPages else { return }
+        let barHeight = panel.pageBarHeight(
+            atWidth: width, height: height, pixelsPerMillimetre: pixelsPerMillimetre)
+        let text = panel.pages.map {
+            PanelLayout(
+                $0.atStart(panel.theme), width: width, height: height, region: page,
+                theme: panel.theme,
+                barHeight: barHeight, pixelsPerMillimetre: pixelsPerMillimetre
+            ).metrics.fontSize
+        }.max()
+        guard let text, text < largestText ?? .infinity else { return }
+        largestText = text
+        divide(screen, for: panel)
+    }
+
+    /// A screen, and the metrics of what is on it.
+    private struct Screen {
+        let width: Int
+        let height: Int
+        let fontSize: Double?
+        let pixelsPerMillimetre: Double?
+
+        var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
+
+        func metrics(
+            strips: Int, regionWidth: Int? = nil, largestText: Double? = nil
+        ) -> LayoutMetrics {
+            LayoutMetrics(
+                width: width, height: height, strips: strips, fontSize: fontSize,
+                pixelsPerMillimetre: pixelsPerMillimetre, regionWidth: regionWidth,
+                largestText: largestText)
+        }
+    }
+
+    /// Gives the areas their rectangles, with text that is not larger than `largestText`.
+    private mutating func divide(_ screen: Screen, for panel: PanelDescription) {
+        page = screen.bounds
+        areas = []
         // The areas at the top and bottom come first: they are as wide as the screen.
         for area in panel.areas {
-            let extent = Self.extent(
-                of: area, on: panel, in: page, metrics,
-                of: Size(width: Double(width), height: Double(height)))
+            let extent = extent(of: area, on: panel, screen)
             areas.append(Self.take(extent, at: area.side, from: &page, gap: margin))
         }
+        guard largestText == nil else { return }
+        largestText = panel.pages.map {
+            let count = $0.atStart(panel.theme).columnCount
+            return screen.metrics(strips: count, regionWidth: page.width).fontSize
+        }.max()
+        if largestText != nil { divide(screen, for: panel) }
     }
 
     /// Takes an area with the gaps around its strips from the rest of the screen.
@@ -50,54 +100,56 @@ struct ScreenRegions: Equatable {
         return area
     }
 
-    private static func extent(
-        of area: AreaDescription, on panel: PanelDescription, in rest: PixelRect,
-        _ metrics: LayoutMetrics, of screen: Size
+    private func extent(
+        of area: AreaDescription, on panel: PanelDescription, _ screen: Screen
     ) -> Int {
-        let length = area.side.isWide ? rest.height : rest.width
         switch area.extent {
         case .pixels(let pixels): return pixels
         case .millimetres(let millimetres):
             // At least what the controls need: the density may only be assumed.
-            let needed = area.side.isWide ? fixedHeight(of: area.page, in: rest, metrics) : nil
-            return max(Int((millimetres * metrics.density).rounded()), needed ?? 0)
+            let needed = area.side.isWide ? fixedHeight(of: area.page, screen, panel.theme) : nil
+            let density = screen.metrics(strips: 1).density
+            return max(Int((millimetres * density).rounded()), needed ?? 0)
         case .share(let share):
             let length = area.side.isWide ? screen.height : screen.width
-            return Int((length * share).rounded())
+            return Int((Double(length) * share).rounded())
         case nil:
-            guard area.side.isWide else {
-                return width(of: area.page, beside: panel.pages, in: length, metrics)
-            }
-            return fixedHeight(of: area.page, in: rest, metrics) ?? length / 4
+            guard area.side.isWide else { return width(of: area.page, beside: panel.pages) }
+            return fixedHeight(of: area.page, screen, panel.theme) ?? page.height / 4
         }
     }
 
     /// The width that strips have which are as wide as those of the page with the most.
-    private static func width(
-        of area: PageDescription, beside pages: [PageDescription], in length: Int,
-        _ metrics: LayoutMetrics
-    ) -> Int {
+    private func width(of area: PageDescription, beside pages: [PageDescription]) -> Int {
         let weight = { (page: PageDescription) in
             page.strips.reduce(0) { $0 + ($1.placement.weight ?? 1) }
         }
         let own = weight(area)
         let most = pages.map(weight).max() ?? 0
-        return Int(Double(length - metrics.margin) * own / (own + most)) - metrics.margin
+        return Int(Double(page.width - margin) * own / (own + most)) - margin
     }
 
     /// The height that the controls of the strips need; `nil` if some can be of any height.
-    private static func fixedHeight(
-        of area: PageDescription, in rest: PixelRect, _ metrics: LayoutMetrics
+    private func fixedHeight(
+        of area: PageDescription, _ screen: Screen, _ theme: ThemeDescription
     ) -> Int? {
-        let width = (rest.width - metrics.margin) / max(1, area.strips.count) - metrics.margin
         var greatest = 0
-        for strip in area.strips {
-            let frame = PixelRect(x: 0, y: 0, width: width, height: rest.height)
-            guard let height = ControlStack(strip, in: frame, metrics, shown: []).fixedHeight else {
+        // Clients may show the strips that are hidden at start.
+        for area in [area.atStart(theme), area] {
+            let metrics = screen.metrics(
+                strips: area.columnCount, regionWidth: page.width, largestText: largestText)
+            guard let height = LayoutAttempt.fixedHeight(of: area, in: page, metrics) else {
                 return nil
             }
             greatest = max(greatest, height)
         }
         return greatest
+    }
+}
+
+extension PageDescription {
+    /// The page with the strips that are visible at start.
+    fileprivate func atStart(_ theme: ThemeDescription) -> PageDescription {
+        styled(by: [:], theme: theme, selected: [:])
     }
 }

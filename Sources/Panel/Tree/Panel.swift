@@ -11,7 +11,11 @@ package final class Panel {
     /// The contents of the panel file.
     package internal(set) var file: PanelDescription
     /// The same, with banks for the pages that are too wide for the screen.
-    package internal(set) var description: PanelDescription
+    package internal(set) var description: PanelDescription {
+        didSet { knownRegions = nil }
+    }
+    /// The regions for one size: to find them, all pages are laid out.
+    private var knownRegions: (size: Size, pixelsPerMillimetre: Double?, regions: ScreenRegions)?
     /// A number that changes with each reload.
     package internal(set) var generation: Int64 = 1
     /// The root of the tree.
@@ -358,6 +362,20 @@ package final class Panel {
     /// Whether the views have been placed.
     package var isPlaced: Bool { allPages.contains { $0.layout != nil } }
 
+    private func regions(pixelsPerMillimetre: Double?) -> ScreenRegions {
+        let size = window.bounds.size
+        if let known = knownRegions, known.size == size,
+            known.pixelsPerMillimetre == pixelsPerMillimetre
+        {
+            return known.regions
+        }
+        let regions = ScreenRegions(
+            of: description, atWidth: Int(size.width), height: Int(size.height),
+            pixelsPerMillimetre: pixelsPerMillimetre)
+        knownRegions = (size, pixelsPerMillimetre, regions)
+        return regions
+    }
+
     /// Places the views of these pages and areas.
     func place(_ wanted: [PageView]) {
         let bounds = window.bounds
@@ -368,8 +386,7 @@ package final class Panel {
         window.pixelsPerMillimetre = scale ?? LayoutRules.assumedDensity
         let barHeight = description.pageBarHeight(
             atWidth: width, height: height, pixelsPerMillimetre: scale)
-        let regions = ScreenRegions(
-            of: description, atWidth: width, height: height, pixelsPerMillimetre: scale)
+        let regions = regions(pixelsPerMillimetre: scale)
         pageBar?.layOut(in: regions.page, barHeight: barHeight, margin: regions.margin)
         func place(_ page: PageView, in region: PixelRect, barHeight: Int, largestText: Double?) {
             guard wanted.contains(where: { $0 === page }) else { return }
@@ -382,10 +399,8 @@ package final class Panel {
         for page in pages + gatheringPages {
             place(page, in: regions.page, barHeight: barHeight, largestText: nil)
         }
-        // No text of an area is larger than that of the pages beside it.
-        let largest = pages.compactMap(\.layout?.metrics.fontSize).max()
         for (area, region) in zip(areas, regions.areas) {
-            place(area, in: region, barHeight: 0, largestText: largest)
+            place(area, in: region, barHeight: 0, largestText: regions.largestText)
         }
         if lock != nil { showLock() } else { showDimmed() }
     }

@@ -19,12 +19,12 @@ extension PanelPreview {
                 // One that does not fit has a line of its own.
                 guard let layout = page.layout, layout.problems.isEmpty else { continue }
                 page.forEachShown { view, position in
-                    found.note(view, at: position, leastText: layout.metrics.leastFontSize)
+                    found.note(view, at: position, leastText: layout.metrics.legibleFontSize)
                 }
             }
         }
         if let bar = panel.pageBar, let page = panel.description.pages.first {
-            let least = panel.visiblePage?.layout?.metrics.leastFontSize ?? 0
+            let least = panel.visiblePage?.layout?.metrics.legibleFontSize ?? 0
             found.note(bar.view, at: page.position, leastText: least)
         }
         return found.problems
@@ -58,8 +58,10 @@ extension PanelPreview {
 
         private enum Cause: Hashable {
             case cut
+            case missing
             case small(pixels: Int, least: Int)
             case handle(pixels: Int, least: Int)
+            case tab(pixels: Int, least: Int)
         }
 
         private struct Key: Hashable {
@@ -75,12 +77,16 @@ extension PanelPreview {
                 let message =
                     switch cause {
                     case .cut: "the text \(name) is cut: it needs more room"
+                    case .missing: "the text \(name) is missing: it needs more room"
                     case .small(let pixels, let least):
                         "the text \(name) has \(pixels) pixels, and eyes need \(least): "
                             + (hasOwnSize
                                 ? "'font_px' under [theme] says so" : "it needs more room")
                     case .handle(let pixels, let least):
                         "the handle has \(pixels) pixels, and a finger needs \(least)"
+                    case .tab(let pixels, let least):
+                        "a tab has \(pixels) pixels in width, and a finger needs \(least): "
+                            + "fewer pages or larger banks have wider ones"
                     }
                 return LayoutProblem(
                     position: position, message: "at \(screen) \(message)", isError: false)
@@ -91,7 +97,9 @@ extension PanelPreview {
             guard !view.isHidden else { return }
             let least = Int(leastText.rounded(.down))
             for text in view.shownTexts {
-                if text.isCut {
+                if text.isMissing {
+                    add(text.text, .missing, at: position)
+                } else if text.isCut {
                     add(text.text, .cut, at: position)
                 } else if Int(text.size) < least {
                     add(text.text, .small(pixels: Int(text.size), least: least), at: position)
@@ -104,6 +112,11 @@ extension PanelPreview {
                 if width < least {
                     add("", .handle(pixels: width, least: least), at: position)
                 }
+            }
+            if let tabs = view as? PageControl, tabs.hasTabs, tabs.isEnabled {
+                let width = Int(tabs.rectForPage(at: 0).width)
+                let least = Int(tabs.pixelsPerMillimetre * LayoutRules.target)
+                if width < least { add("", .tab(pixels: width, least: least), at: position) }
             }
             for view in view.subviews { note(view, at: position, leastText: leastText) }
         }

@@ -9,10 +9,11 @@ struct PageName: Equatable, Sendable {
     /// - Parameters:
     ///   - id: The ID in the file.
     ///   - label: The label in the file, if it has one.
+    ///   - isOnly: Whether the file has no other page: its banks need no name then.
     ///   - stripCount: The number of strips.
     ///   - bankSize: The greatest number of strips of a bank; `nil` for one bank.
     static func names(
-        ofPage id: String, label: String?, stripCount: Int, bankSize: Int?
+        ofPage id: String, label: String?, isOnly: Bool, stripCount: Int, bankSize: Int?
     ) -> [PageName] {
         guard let bankSize, stripCount > bankSize else {
             return [PageName(id: id, label: label ?? id)]
@@ -20,8 +21,9 @@ struct PageName: Equatable, Sendable {
         return stride(from: 0, to: stripCount, by: bankSize).enumerated().map { bank, first in
             let last = min(first + bankSize, stripCount)
             let strips = last == first + 1 ? "\(last)" : "\(first + 1)–\(last)"
+            let name = label ?? (isOnly ? nil : id)
             return PageName(
-                id: "\(id)/\(bank + 1)", label: label.map { "\($0) \(strips)" } ?? strips)
+                id: "\(id)/\(bank + 1)", label: name.map { "\($0) \(strips)" } ?? strips)
         }
     }
 }
