@@ -8,7 +8,7 @@ struct ColorWellDescription: BuiltInKind {
         PanelOption(
             "default", .color, otherwise: .phrase("the theme's accent"), "The initial colour.")
         PanelOption(
-            "presets", \.presets, .presets, otherwise: "a strip of 12 colours",
+            "presets", \.presets, .presets, otherwise: "a strip of 8 colours",
             "The ready colours of the picker."
         ).look
     }

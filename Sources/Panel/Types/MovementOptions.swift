@@ -12,7 +12,10 @@ extension PanelOption where Target: ScaledControl {
             get: { $0.fineControl }, set: { if let value = $1 { $0.fineControl = value } })
         PanelOption.fineRatio
         PanelOption(
-            "ticks", .numbers, otherwise: .phrase("as the scale has it"),
+            "ticks", .numbers,
+            otherwise: .phrase(
+                "round numbers of the scale; without \"tick_labels\", a knob has 11 at equal distances, and a range has none"
+            ),
             "Values with marks beside the control; an empty array is for none."
         ).look
         PanelOption(

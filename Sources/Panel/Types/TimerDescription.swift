@@ -23,14 +23,18 @@ struct TimerDescription: BuiltInKind {
     init(_ fields: inout TableFields, at place: ControlPlace) {
         watch = StopwatchOptions(&fields, Self.table)
         let duration: Int = watch.value("duration") ?? 1
-        let longest = Int(Stopwatch.longest.components.seconds)
-        if !(1..<longest).contains(duration) {
+        let (least, most) = (Self.durations.lowerBound, Self.durations.upperBound)
+        if !Self.durations.contains(duration) {
             fields.error(
                 "'duration' is \(duration.timeText(showsSeconds: true)), outside "
-                    + "00:00:01…\((longest - 1).timeText(showsSeconds: true))", at: "duration")
+                    + least.timeText(showsSeconds: true) + "…"
+                    + most.timeText(showsSeconds: true), at: "duration")
         }
-        self.duration = duration.clamped(from: 1, to: longest - 1)
+        self.duration = duration.clamped(from: least, to: most)
     }
+
+    /// The possible durations, in seconds.
+    fileprivate static let durations = 1...Int(Stopwatch.longest.components.seconds) - 1
 
     private var ownLaw: StopwatchLaw { StopwatchOptions.law(longest: duration) }
     var law: (any ValueLaw)? { ownLaw }
@@ -54,7 +58,7 @@ extension OptionForm where Value == Int {
         Self(
             .either([
                 .form(pattern: "^([0-9]{1,2}:)?[0-5]?[0-9]:[0-5]?[0-9]$", example: "5:00"),
-                .integer(0...Int(Stopwatch.longest.components.seconds)),
+                .integer(TimerDescription.durations),
             ]),
             read: { fields, key in
                 guard let value = fields.value(key) else { return nil }
