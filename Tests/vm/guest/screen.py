@@ -7,8 +7,10 @@ import glob
 import json
 import mmap
 import os
+import re
 import signal
 import struct
+import threading
 import time
 import zlib
 
@@ -206,6 +208,65 @@ class Emulator:
         while not line.endswith(b"\n"):
             line += self.port.read(4096)
         return line
+
+
+def painter():
+    """The program whose framebuffer the only card shows."""
+    with open("/sys/kernel/debug/dri/0/state") as state:
+        found = re.search(r"fb=[1-9]\d*\s+allocated by = (.*)", state.read())
+    return found and found[1]
+
+
+class Watcher:
+    """Looks at the screen as long as the block runs: `with Watcher(emulator) as watcher`. Who painted
+    it is looked up often, and its pixels about ten times a second."""
+
+    def __init__(self, emulator, but_for=()):
+        """`but_for` has the rectangles that may change."""
+        self.emulator, self.but_for = emulator, but_for
+        self.painters, self.looks, self.pictures, self.changes = set(), 0, 0, []
+
+    def __enter__(self):
+        self.before = self.emulator.still_picture("watched").without(self.but_for)
+        self.ends = False
+        self.threads = [
+            threading.Thread(target=self._repeat, args=(look,))
+            for look in (self._look_up_painter, self._look_at_pixels)]
+        for thread in self.threads:
+            thread.start()
+        return self
+
+    def _repeat(self, look):
+        while not self.ends:
+            look()
+
+    def _look_up_painter(self):
+        self.painters.add(painter())
+        self.looks += 1
+        time.sleep(0.002)
+
+    def _look_at_pixels(self):
+        # Each picture that differs stays in /out.
+        picture = self.emulator.picture(f"watched-{len(self.changes)}").without(self.but_for)
+        if picture != self.before:
+            self.changes.append(picture.bounds_of_difference(self.before))
+        self.pictures += 1
+        # The daemon that starts meanwhile needs the processor too.
+        time.sleep(0.07)
+
+    def __exit__(self, *_):
+        self.ends = True
+        for thread in self.threads:
+            thread.join()
+
+    @property
+    def saw_one_picture(self):
+        """Whether the daemon's picture stayed on the screen, and did not change."""
+        return self.painters == {"glassfaderd"} and self.pictures > 0 and not self.changes
+
+    def __str__(self):
+        return (f"painted by {self.painters}, looked {self.looks} times; of {self.pictures} pictures "
+                f"these differed: {self.changes}")
 
 
 class Card:

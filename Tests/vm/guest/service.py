@@ -5,6 +5,7 @@ The guest's root has the daemon where it is installed to, and the files of the f
 
 import contextlib
 import errno
+import fcntl
 import glob
 import grp
 import json
@@ -18,10 +19,12 @@ import stat
 import struct
 import subprocess
 import sys
+import threading
 import time
 
 from checks import PATIENCE, Checks, wait_until
 from panel import Panel
+from screen import Emulator, Watcher, painter
 from stopped_thread import has_ended, stop_main_thread
 from system_calls import RejectedCalls, unfiltered
 from touchscreen import Touchscreen
@@ -31,12 +34,15 @@ MONITOR = "/run/glassfader/monitor.sock"
 STRANGER = 1234
 PANEL_FILE = "/etc/glassfader/panel.toml"
 SERVICE = "glassfaderd.service"
+LAST_RESORT = "glassfaderd-failed.service"
 BRIDGE_UNITS = ["glassfader-osc.service", "glassfader-alsa.service"]
 PROBE = "/run/systemd/system/glassfaderd-probe.service"
 UNITS = "/usr/lib/systemd/system/"
 USER_UNITS = "/usr/lib/systemd/user/"
 # Somebody who has the sound, and may use the panel.
 USER = "annabel"
+# Of the kernel's linux/vt.h.
+VT_ACTIVATE, VT_WAITACTIVE = 0x5606, 0x5607
 WIDTH, HEIGHT = 800, 480
 STEPS = 20
 CHECKOUT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(
@@ -46,10 +52,11 @@ checks = Checks()
 
 
 def main():
-    run("modprobe", "-a", "uinput", "evdev")
+    run("modprobe", "-a", "uinput", "evdev", "virtio_console")
+    emulator = Emulator()
     with checks.section("the system is prepared"):
         prepare()
-    with RejectedCalls([SERVICE, *BRIDGE_UNITS], run) as calls:
+    with RejectedCalls([SERVICE, LAST_RESORT, *BRIDGE_UNITS], run) as calls:
         with checks.section("a connection starts the daemon"):
             socket_activation()
         with checks.section("strangers may look, and not touch"):
@@ -76,8 +83,10 @@ def main():
     run("systemctl", "restart", SERVICE)
     with checks.section("the sandboxes hold"):
         sandboxes()
+    with checks.section("another console is shown"):
+        other_console(emulator)
     with checks.section("a daemon that is killed is started again"):
-        killed()
+        killed(emulator)
     with checks.section("a daemon that is aborted is started again"):
         aborted()
     with checks.section("a daemon that takes too much memory is started again"):
@@ -87,12 +96,16 @@ def main():
     with checks.section("a card that is kept and gone is forgotten"):
         dead_card()
     with checks.section("a daemon that hangs is started again"):
-        hangs()
+        hangs(emulator)
     with checks.section("the service stops, and starts without its socket"):
         stop()
         start()
+    with checks.section("the socket for looking is enabled while the panel runs"):
+        monitor_enabled()
     with checks.section("a broken panel file is refused"):
         broken_panel_file()
+    with checks.section("the last resort has no limit"):
+        last_resorts()
     with checks.section("a daemon that never comes up is given up"):
         given_up()
 
@@ -232,13 +245,6 @@ def devices():
         "a card that appears after the start gets the picture", painter())
 
 
-def painter():
-    """The program whose framebuffer the card shows."""
-    with open("/sys/kernel/debug/dri/0/state") as state:
-        found = re.search(r"fb=[1-9]\d*\s+allocated by = (.*)", state.read())
-    return found and found[1]
-
-
 def drag(touchscreen):
     panel = Panel(SOCKET)
     panel.request("subscribe", events=["valueChanged"], match=["*"],
@@ -251,9 +257,14 @@ def drag(touchscreen):
             panel.touch_until_used(touchscreen, path[0]),
             "a touchscreen that appears after the start is used"):
         return
+    run("journalctl", "--sync")
+    before = entries()
     touchscreen.follow({0: path[1:]})
     touchscreen.report(lift=[0])
     panel.wait(lambda event: event.get("phase") == "ended")
+    run("journalctl", "--sync")
+    logged = [entry["MESSAGE"] for entry in entries()[len(before):]]
+    checks.that(before and not logged, "the journal hears nothing of a drag", logged)
     events = panel.values("ch1.level")
     checks.that(
         [events[0]["phase"], events[-1]["phase"]] == ["began", "ended"]
@@ -711,7 +722,8 @@ def bridges():
         file.write(old + BRIDGES)
     alsa, osc = "glassfader-alsa.service", "glassfader-osc.service"
     run("systemctl", "restart", SERVICE)
-    run("systemctl", "start", alsa, osc)
+    run("systemctl", "start", alsa)
+    port_taken(osc)
     packet, sender = engine.recvfrom(65536)
     checks.that(
         b"/ch" in packet or packet.startswith(b"#bundle"),
@@ -759,40 +771,65 @@ def bridges():
     wait_until(lambda: painter() == "glassfaderd")
 
 
+def port_taken(osc):
+    with socket.socket(socket.AF_INET6, socket.SOCK_DGRAM) as other:
+        other.bind(("::", 27819))
+        run("systemctl", "start", "--no-block", osc)
+        wait_until(lambda: show("Result", "glassfader-osc.socket") == "resources")
+    checks.that(
+        wait_until(lambda: show("ActiveState", osc) == "active"),
+        "a bridge whose port another program has starts when the port is free",
+        run("journalctl", "-q", "-o", "cat", "-u", osc, "-u", "glassfader-osc.socket"))
+
+
 def system_calls(calls):
     """Of all that the services have done so far."""
     run("systemd-run", "--quiet", *(
         f"--property={setting}" for setting in unfiltered(SERVICE)), "/usr/bin/nice", "-n", "1",
         "/bin/true")
+    run("systemctl", "start", LAST_RESORT)
     checks.that(
         wait_until(lambda: calls.of("/usr/bin/nice")), "a call that a filter rejects is logged",
         run("dmesg")[-2000:])
-    programs = ["/usr/libexec/glassfaderd", *(
+    programs = ["/usr/libexec/glassfaderd", os.path.realpath("/bin/sh"), *(
         "/usr/bin/" + unit.removesuffix(".service") for unit in BRIDGE_UNITS)]
     for program in programs:
         found = calls.of(program)
         checks.that(not found, f"{program} makes no call that its unit's filter rejects", found)
 
 
-def killed():
+def killed(emulator):
     pid = main_pid()
     wait_until(lambda: painter() == "glassfaderd")
-    shown = framebuffer()
-    os.kill(pid, signal.SIGKILL)
-    time.sleep(0.05)
+    with Watcher(emulator) as watcher:
+        os.kill(pid, signal.SIGKILL)
+        # At once: this client waits in the socket's queue and is not refused.
+        panel = Panel(SOCKET)
+        panel.request("ping")
+        # A client is answered before the picture is there, of which systemd is told.
+        checks.that(
+            wait_until(lambda: is_new(pid)),
+            "a client that connects while the daemon restarts is answered by the new one")
+        panel.close()
     checks.that(
-        framebuffer() == shown, "the picture of a daemon that is killed stays on the screen",
-        (shown, framebuffer()))
-    # At once: this client waits in the socket's queue and is not refused.
-    panel = Panel(SOCKET)
-    panel.request("ping")
-    # A client is answered before the picture is there, of which systemd is told.
-    checks.that(wait_until(lambda: is_new(pid)), "a client that connects while the daemon restarts is answered by the new one")
-    panel.close()
+        watcher.saw_one_picture,
+        "the picture of a daemon that is killed stays on the screen, pixel for pixel", watcher)
+    checks.note(watcher)
     checks.that(
         wait_until(lambda: "taking over /dev/dri/card" in run(
             "journalctl", "-o", "cat", "-u", SERVICE)),
         "which takes the card over with the picture")
+
+
+def other_console(emulator):
+    with Watcher(emulator) as watcher, open("/dev/tty0", "w") as terminal:
+        for number in 2, 1:
+            fcntl.ioctl(terminal, VT_ACTIVATE, number)
+            fcntl.ioctl(terminal, VT_WAITACTIVE, number)
+            time.sleep(1)
+    checks.that(
+        watcher.saw_one_picture, "the panel stays on the screen when another console is shown",
+        watcher)
 
 
 def aborted():
@@ -837,10 +874,8 @@ def given_up():
     run("systemctl", "daemon-reload")
     run("systemctl", "reset-failed", SERVICE)
 
-    def last_resort():
-        return show("InactiveExitTimestampMonotonic", "glassfaderd-failed.service")
-    before = last_resort()
-    subprocess.run(["systemctl", "start", SERVICE], stderr=subprocess.DEVNULL)
+    before, heard = last_resort(), heard_failures()
+    subprocess.run(["systemctl", "restart", SERVICE], stderr=subprocess.DEVNULL)
     checks.that(
         wait_until(lambda: show("ActiveState") == "failed"),
         "a service that ends at once is failed in the end", show("ActiveState"))
@@ -848,9 +883,8 @@ def given_up():
     checks.that(show("NRestarts") == "6", "after six starts", show("NRestarts"))
     checks.that(wait_until(lambda: last_resort() != before), "and the last resort is started again")
     checks.that(
-        wait_until(lambda: f"glassfaderd failed: {SERVICE} " in run(
-            "journalctl", "-o", "cat", "-u", "glassfaderd-failed.service")),
-        "which hears what has failed")
+        wait_until(lambda: heard_failures() == heard + 1), "which hears once what has failed",
+        (heard, heard_failures()))
     result = show("Result", "glassfaderd.socket")
     checks.that(
         result == "service-start-limit-hit", "the socket fails too, so that no client waits", result)
@@ -922,18 +956,22 @@ def framebuffer_count():
         return len(re.findall(r"^framebuffer\[", file.read(), re.M))
 
 
-def hangs():
+def hangs(emulator):
     """Only its event loop: its other threads go on, and must not stand in for it."""
     pid = main_pid()
     threads = len(os.listdir(f"/proc/{pid}/task"))
-    stop_main_thread(pid)
-    stopped = time.monotonic()
+    with Watcher(emulator) as watcher:
+        stop_main_thread(pid)
+        stopped = time.monotonic()
+        checks.that(
+            wait_until(lambda: has_ended(pid), 3 * PATIENCE)
+            and wait_until(lambda: is_new(pid)),
+            "the watchdog replaces a daemon whose event loop hangs", show("ActiveState"))
+        took = time.monotonic() - stopped
     checks.that(
-        wait_until(lambda: has_ended(pid), 3 * PATIENCE)
-        and wait_until(lambda: is_new(pid)),
-        "the watchdog replaces a daemon whose event loop hangs", show("ActiveState"))
+        watcher.saw_one_picture, "and its picture stays on the screen, pixel for pixel", watcher)
+    checks.note(watcher)
     checks.note(f"it had {threads} threads")
-    took = time.monotonic() - stopped
     checks.note(f"replaced {took:.1f} s after it hung")
     checks.that(
         wait_until(lambda: "atchdog timeout" in run(
@@ -968,18 +1006,84 @@ def start():
     value = panel.request("get", control="ch1.level")["value"]
     checks.that(value == -12.5, "and the values that there were when it was stopped", value)
     panel.close()
+
+
+def monitor_enabled():
+    run("systemctl", "enable", "glassfaderd-monitor.socket")
+    run("systemctl", "restart", SERVICE)
+    checks.that(
+        is_greeted(MONITOR), "enabled while the panel runs, it is open after the next start",
+        run("journalctl", "-o", "cat", "-u", "glassfaderd-monitor.socket"))
     run("systemctl", "stop", SERVICE)
 
 
+def is_greeted(path):
+    """Whether there is a panel behind a socket."""
+    try:
+        panel = Panel(path, seconds=5)
+    except (OSError, EOFError):
+        return False
+    panel.close()
+    return True
+
+
+class Callers:
+    """Programs that connect to sockets again and again as long as the block runs, as bridges do."""
+
+    def __init__(self, *paths):
+        self.ends = False
+        self.threads = [threading.Thread(target=self._call, args=(path,)) for path in paths]
+
+    def _call(self, path):
+        while not self.ends:
+            with socket.socket(socket.AF_UNIX) as client, contextlib.suppress(OSError):
+                client.settimeout(1)
+                client.connect(path)
+                client.recv(1)
+            time.sleep(0.1)
+
+    def __enter__(self):
+        for thread in self.threads:
+            thread.start()
+
+    def __exit__(self, *_):
+        self.ends = True
+        for thread in self.threads:
+            thread.join()
+
+
+def starts():
+    return run("journalctl", "-o", "cat", "_PID=1", "-u", SERVICE).count(f"Starting {SERVICE}")
+
+
+def last_resort():
+    """When it was started last."""
+    return show("InactiveExitTimestampMonotonic", LAST_RESORT)
+
+
+def heard_failures():
+    """How often it has heard what has failed."""
+    said = run("journalctl", "-q", "-o", "cat", "-u", LAST_RESORT)
+    return said.count(f"glassfaderd failed: {SERVICE} ")
+
+
 def broken_panel_file():
+    with open(PANEL_FILE) as file:
+        good = file.read()
     with open(PANEL_FILE, "w") as file:
         file.write('version = 1\nname = "foh\n')
-    subprocess.run(["systemctl", "start", SERVICE], stderr=subprocess.DEVNULL)
+    run("systemctl", "reset-failed", SERVICE)
+    before = starts()
+    with Callers(SOCKET, MONITOR):
+        subprocess.run(["systemctl", "start", SERVICE], stderr=subprocess.DEVNULL)
+        checks.that(
+            wait_until(lambda: show("ActiveState") == "failed"),
+            "with a broken panel file the service fails at once", show("ActiveState"))
+        time.sleep(5)
+    result = show("ExecMainStatus"), show("NRestarts"), show("Result"), starts() - before
     checks.that(
-        wait_until(lambda: show("ActiveState") == "failed"),
-        "with a broken panel file the service fails at once", show("ActiveState"))
-    result = show("ExecMainStatus"), show("NRestarts")
-    checks.that(result == ("1", "0"), "with status 1, and is not started again", result)
+        result == ("1", "0", "exit-code", 1),
+        "with status 1, and is not started again, not even by programs that connect", result)
 
     def journal():
         return run("journalctl", "-o", "cat", "-u", SERVICE)
@@ -990,9 +1094,33 @@ def broken_panel_file():
     checks.that(
         having(found, PRIORITY="3", FILE=PANEL_FILE, LINE="2", _SYSTEMD_UNIT=SERVICE),
         "the entry has an id, and is found by the unit although the daemon has ended", found)
+    with open(PANEL_FILE, "w") as file:
+        file.write(good)
+    mended = subprocess.run(["systemctl", "restart", SERVICE]).returncode
     checks.that(
-        wait_until(lambda: show("InactiveExitTimestampMonotonic", "glassfaderd-failed.service") != "0"),
-        "the last resort is started")
+        mended == 0 and show("ActiveState") == "active",
+        "when the file is mended, the service can be started at once", show("Result"))
+    checks.that(
+        is_greeted(SOCKET) and is_greeted(MONITOR), "with the sockets that there were before",
+        os.listdir("/run/glassfader"))
+
+
+def last_resorts():
+    with open(PANEL_FILE) as file:
+        good = file.read()
+    with open(PANEL_FILE, "w") as file:
+        file.write("nonsense\n")
+    times = [last_resort()]
+    for _ in range(7):
+        run("systemctl", "reset-failed", SERVICE)
+        subprocess.run(["systemctl", "restart", SERVICE], stderr=subprocess.DEVNULL)
+        wait_until(lambda: last_resort() != times[-1], 3)
+        times.append(last_resort())
+    checks.that(
+        len(set(times)) == len(times), "each time that the service fails, it is started", times)
+    with open(PANEL_FILE, "w") as file:
+        file.write(good)
+    run("systemctl", "restart", SERVICE)
 
 
 if __name__ == "__main__":
