@@ -3,6 +3,7 @@
 import glob
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -34,12 +35,18 @@ def main():
     with checks.section("each panel is on its screen"):
         start()
         screens(emulator)
+    with checks.section("one of them has a socket for looking"):
+        monitor_enabled()
+    with checks.section("a panel has no name that takes another one's socket"):
+        refused_names()
     with checks.section("doctor looks at one of them"):
         doctors()
     with checks.section("each finger is on its panel"):
         fingers(glasses)
     with checks.section("each panel has its state"):
         states()
+    with checks.section("a mistake in one panel's file is nothing to the other"):
+        broken_panel_file()
     with checks.section("a panel that is killed is nothing to the other"):
         killed(emulator, glasses)
     with checks.section("touchscreens that are plugged in again are on their panels"):
@@ -137,16 +144,43 @@ def prepare():
 
 def start():
     units = [f"glassfaderd@{side}.{kind}" for side in SIDES for kind in ("socket", "service")]
-    run("systemctl", "start", *units, "glassfaderd-monitor@right.socket")
+    run("systemctl", "start", *units)
     checks.that(
         all(show("ActiveState", side) == "active" for side in SIDES),
         "both panels are started", [show("StatusText", side) for side in SIDES])
     hellos = {side: connect(side).hello.get("panel") for side in SIDES}
     checks.that(
         hellos == {side: side for side in SIDES}, "each is greeted at its own socket", hellos)
+
+
+def monitor_enabled():
+    run("systemctl", "enable", "glassfaderd-monitor@right.socket")
+    run("systemctl", "restart", unit("right"))
     checks.that(
-        "right" in str(Panel("/run/glassfader/right-monitor.sock").hello),
-        "and at its own socket for looking")
+        monitored() == "right", "enabled while the panel runs, it is open after the next start",
+        os.listdir("/run/glassfader"))
+
+
+def monitored():
+    """The panel behind the socket for looking of the panel on the right."""
+    return Panel("/run/glassfader/right-monitor.sock").hello.get("panel")
+
+
+def refused_names():
+    before = sorted(os.listdir("/run/glassfader"))
+    for name in "monitor", "glassfader", "right-monitor":
+        shutil.copy("/etc/glassfader/right.toml", f"/etc/glassfader/{name}.toml")
+        units = f"glassfaderd@{name}.socket", f"glassfaderd@{name}.service"
+        refused = [
+            subprocess.run(["systemctl", "start", one], stderr=subprocess.DEVNULL).returncode != 0
+            for one in units]
+        said = run("journalctl", "-o", "cat", *(f"--unit={one}" for one in units))
+        checks.that(
+            refused == [True, True] and said.count(f"no panel can have the name {name}: ") >= 2,
+            f"a panel named {name} is refused, with the reason", (refused, said[-600:]))
+    checks.that(
+        sorted(os.listdir("/run/glassfader")) == before and monitored() == "right",
+        "and the sockets stay as they were", os.listdir("/run/glassfader"))
 
 
 def doctors():
@@ -254,6 +288,26 @@ def states():
     run("systemctl", "restart", *map(unit, SIDES))
     found = {side: connect(side).request("get", control="s.level")["value"] for side in SIDES}
     checks.that(found == values, "and has its values again after a restart", found)
+
+
+def broken_panel_file():
+    other = main_pid("left")
+    with open("/etc/glassfader/right.toml") as file:
+        good = file.read()
+    with open("/etc/glassfader/right.toml", "w") as file:
+        file.write("nonsense\n")
+    subprocess.run(["systemctl", "restart", unit("right")], stderr=subprocess.DEVNULL)
+    closed = wait_until(lambda: os.listdir("/run/glassfader") == ["left.sock"])
+    checks.that(
+        closed and show("ActiveState", "right") == "failed" and main_pid("left") == other,
+        "a panel that cannot run closes its sockets, and no other", os.listdir("/run/glassfader"))
+    with open("/etc/glassfader/right.toml", "w") as file:
+        file.write(good)
+    run("systemctl", "start", unit("right"))
+    checks.that(
+        connect("right").hello.get("panel") == monitored() == "right",
+        "and opens them again when it is started with a file without mistakes",
+        os.listdir("/run/glassfader"))
 
 
 def killed(emulator, glasses):
