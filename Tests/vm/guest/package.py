@@ -9,12 +9,11 @@ import shutil
 import signal
 import subprocess
 import sys
-import threading
 import time
 
 from checks import PATIENCE, Checks, wait_until
 from panel import Panel
-from screen import Emulator
+from screen import Emulator, Watcher, painter
 from touchscreen import Touchscreen
 
 CHECKOUT = os.path.realpath(os.path.join(os.path.dirname(__file__), "../../.."))
@@ -45,23 +44,26 @@ def main():
         run("systemctl", "reboot")
         signal.pause()
     with checks.section("at boot the panel is there"):
-        touchscreen = booted()
+        emulator = Emulator()
+        touchscreen = booted(emulator)
     if checks.failed:
         # What follows would only wait.
         return
     with checks.section("the panel file is read again on request"):
         reloaded()
     with checks.section("a daemon that hangs is replaced"):
-        hangs()
+        hangs(emulator)
     with checks.section("a daemon that is killed is started again"):
-        killed()
+        killed(emulator)
     with checks.section("an upgrade while a finger drags"):
-        upgraded(touchscreen)
+        upgraded(touchscreen, emulator)
     with checks.section("a downgrade"):
-        downgraded()
+        downgraded(emulator)
     with checks.section("an upgrade while a finger drags on one of several panels"):
         start_left()
-        upgraded(touchscreen, LEFT, LEFT_SOCKET)
+        upgraded(touchscreen, emulator, LEFT, LEFT_SOCKET)
+    with checks.section("a removal that is aborted"):
+        removal_aborted()
     with checks.section("the package is removed"):
         removed()
 
@@ -175,8 +177,7 @@ def installed():
     run("systemctl", "enable", "glassfaderd.socket", "glassfaderd.service")
 
 
-def booted():
-    emulator = Emulator()
+def booted(emulator):
     checks.that(
         wait_until(lambda: show("ActiveState") == "active"), "after a boot the service runs",
         run("journalctl", "--boot", "-o", "short-monotonic", "-u", SERVICE))
@@ -230,13 +231,6 @@ def figures():
             f"systemd's and {frame - started:.2f} s after the daemon's")
 
 
-def painter():
-    """The program whose framebuffer the card shows."""
-    with open("/sys/kernel/debug/dri/0/state") as state:
-        found = re.search(r"fb=[1-9]\d*\s+allocated by = (.*)", state.read())
-    return found and found[1]
-
-
 def reloaded():
     """With what the unit needs for it, which a bare Debian has to have."""
     pid = main_pid()
@@ -250,29 +244,9 @@ def reloaded():
         "systemctl reload has the daemon read its panel file again", (said, journal("--boot")))
 
 
-class Watcher:
-    """Looks at what the card shows, as long as the block runs: `with Watcher() as watcher`."""
-
-    def __enter__(self):
-        self.seen, self.looks, self.ends = set(), 0, False
-        self.thread = threading.Thread(target=self._look)
-        self.thread.start()
-        return self
-
-    def _look(self):
-        while not self.ends:
-            self.seen.add(painter())
-            self.looks += 1
-            time.sleep(0.002)
-
-    def __exit__(self, *_):
-        self.ends = True
-        self.thread.join()
-
-
-def hangs():
+def hangs(emulator):
     pid = main_pid()
-    with Watcher() as watcher:
+    with Watcher(emulator) as watcher:
         os.kill(pid, signal.SIGSTOP)
         stopped = time.monotonic()
         wait_until(lambda: is_new(pid), 3 * PATIENCE)
@@ -280,20 +254,21 @@ def hangs():
     checks.that(
         is_new(pid) and took < 7, "a daemon that hangs is replaced within 7 s", f"{took:.1f} s")
     checks.note(f"replaced {took:.1f} s after it hung")
-    checks.that(watcher.seen == {"glassfaderd"}, "and the picture never left", watcher.seen)
+    checks.that(watcher.saw_one_picture, "and the picture never left, pixel for pixel", watcher)
+    checks.note(watcher)
 
 
-def killed():
+def killed(emulator):
     run("systemctl", "reset-failed", SERVICE)
-    with Watcher() as watcher:
+    with Watcher(emulator) as watcher:
         for _ in range(5):
             pid = main_pid()
             os.kill(pid, signal.SIGKILL)
             wait_until(lambda: is_new(pid))
     checks.that(
-        is_new(pid) and watcher.seen == {"glassfaderd"},
-        "killed five times, it is back, and the picture never left", watcher.seen)
-    checks.note(f"looked {watcher.looks} times")
+        is_new(pid) and watcher.saw_one_picture,
+        "killed five times, it is back, and the picture never left", watcher)
+    checks.note(watcher)
 
 
 def start_left():
@@ -304,7 +279,7 @@ def start_left():
     wait_until(lambda: painter() == "glassfaderd")
 
 
-def upgraded(touchscreen, unit=SERVICE, socket=SOCKET):
+def upgraded(touchscreen, emulator, unit=SERVICE, socket=SOCKET):
     run("systemctl", "reset-failed", unit)
     panel = Panel(socket)
     panel.request("subscribe", events=["valueChanged"], match=["*"],
@@ -316,7 +291,8 @@ def upgraded(touchscreen, unit=SERVICE, socket=SOCKET):
     touchscreen.follow({0: path[1:]})
     panel.settle()
     pid = main_pid(unit)
-    with Watcher() as watcher:
+    # The fader changes its look when the finger does not hold it any more.
+    with Watcher(emulator, but_for=[[x - 40, 0, width + 80, HEIGHT]]) as watcher:
         said = apt("install", package("glassfader", NEXT), package("glassfader-bridges", NEXT))
         wait_until(lambda: is_new(pid, unit))
     bye = panel.wait(lambda event: event["event"] == "bye")
@@ -328,9 +304,8 @@ def upgraded(touchscreen, unit=SERVICE, socket=SOCKET):
     checks.that(
         bye and phases[-1] == "cancelled", "the finger that drags is told to be cancelled",
         (phases[-3:], bye))
-    checks.that(
-        watcher.seen == {"glassfaderd"}, "and the picture never left", watcher.seen)
-    checks.note(f"looked {watcher.looks} times")
+    checks.that(watcher.saw_one_picture, "and the picture never left, pixel for pixel", watcher)
+    checks.note(watcher)
     panel = Panel(socket)
     value = before[-1]["value"]
     kept = panel.request("get", control="ch2.level")["value"]
@@ -347,19 +322,44 @@ def upgraded(touchscreen, unit=SERVICE, socket=SOCKET):
         checks.that(file.read().endswith("# by the builder\n"), "the builder's panel file is kept")
 
 
-def downgraded():
+def downgraded(emulator):
     pid = main_pid()
-    with Watcher() as watcher:
+    with Watcher(emulator) as watcher:
         apt("--allow-downgrades", "install", package("glassfader"), package("glassfader-bridges"))
         wait_until(lambda: is_new(pid))
     checks.that(
         is_new(pid) and "next" not in run("dpkg-query", "-W", "-f", "${Version}", "glassfader")
-        and watcher.seen == {"glassfaderd"},
-        "a downgrade works like an upgrade", watcher.seen)
+        and watcher.saw_one_picture,
+        "a downgrade works like an upgrade", watcher)
+
+
+def removal_aborted():
+    """With a script of the package that fails after all that it does."""
+    run("systemctl", "enable", "glassfaderd-monitor@left.socket")
+    run("systemctl", "restart", LEFT)
+    script = "/var/lib/dpkg/info/glassfader.prerm"
+    with open(script) as file:
+        good = file.read()
+    with open(script, "w") as file:
+        file.write(good + "\nexit 1\n")
+    pid = main_pid(LEFT)
+    said = run("dpkg", "--remove", "glassfader", allowed=(1,))
+    with open(script, "w") as file:
+        file.write(good)
+    checks.that(
+        is_new(pid, LEFT) and all(
+            show("ActiveState", unit) == "active"
+            for unit in ("glassfaderd@left.socket", "glassfaderd-monitor@left.socket"))
+        and show("ActiveState") == "inactive",
+        "what ran before runs again, and nothing else", said[-800:])
 
 
 def removed():
     apt("remove", "glassfader")
+    known = run("systemctl", "list-units", "--all", "--plain", "--no-legend", "glassfaderd*")
+    checks.that(
+        not [line for line in known.splitlines() if line.split()[1] == "loaded"],
+        "when the package is removed systemd forgets its units", known)
     checks.that(
         {show("ActiveState", unit) for unit in (SERVICE, LEFT)} == {"inactive"}
         and painter() != "glassfaderd",
