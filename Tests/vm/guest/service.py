@@ -35,7 +35,9 @@ STRANGER = 1234
 PANEL_FILE = "/etc/glassfader/panel.toml"
 SERVICE = "glassfaderd.service"
 LAST_RESORT = "glassfaderd-failed.service"
-BRIDGE_UNITS = ["glassfader-osc.service", "glassfader-alsa.service"]
+BRIDGE_UNITS = ["glassfader-osc.service", "glassfader-alsa.service", "glassfader-midi.service"]
+# sched_setscheduler, with which libjack starts a thread: this service has no JACK to connect to.
+HARMLESS_CALLS = {"/usr/bin/glassfader-midi": {144}}
 PROBE = "/run/systemd/system/glassfaderd-probe.service"
 UNITS = "/usr/lib/systemd/system/"
 USER_UNITS = "/usr/lib/systemd/user/"
@@ -794,8 +796,9 @@ def system_calls(calls):
     programs = ["/usr/libexec/glassfaderd", os.path.realpath("/bin/sh"), *(
         "/usr/bin/" + unit.removesuffix(".service") for unit in BRIDGE_UNITS)]
     for program in programs:
-        found = calls.of(program)
-        checks.that(not found, f"{program} makes no call that its unit's filter rejects", found)
+        found = set(calls.of(program)) - HARMLESS_CALLS.get(program, set())
+        checks.that(
+            not found, f"{program} makes no call that it needs and its unit's filter rejects", found)
 
 
 def killed(emulator):
