@@ -58,7 +58,9 @@ struct StateKillTests {
             let folder = URL(filePath: program.stateFolder)
             let files = try FileManager.default.contentsOfDirectory(
                 at: folder, includingPropertiesForKeys: nil)
-            if try files.contains(where: { try Data(contentsOf: $0).range(of: wanted) != nil }) { return }
+            if try files.contains(where: { try Data(contentsOf: $0).range(of: wanted) != nil }) {
+                return
+            }
             usleep(5_000)
         }
         Issue.record("\(count) was not saved in a minute")
