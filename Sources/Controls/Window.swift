@@ -127,7 +127,6 @@ public final class Window: View {
     ) {
         // A calibration may yield a point that is not finite: no value must follow it.
         let isSomewhere = point.x.isFinite && point.y.isFinite
-        noteTime(time)
         switch phase {
         case .began: if isSomewhere { begin(contact, at: point, time: time) }
         case .moved:
@@ -207,7 +206,8 @@ public final class Window: View {
         }
     }
 
-    /// Records the present time, on the monotonic clock: touches that are cancelled end then.
+    /// Records the present time, on the monotonic clock: touches that are cancelled end then. Those
+    /// of contacts are not recorded, as a touchscreen may have a clock that is wrong.
     public func noteTime(_ time: Duration) { newestTime = max(newestTime, time) }
 
     /// The newest time that was recorded.

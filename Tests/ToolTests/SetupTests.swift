@@ -1,3 +1,4 @@
+import ArgumentParser
 import Drawing
 import Files
 import Foundation
@@ -235,5 +236,27 @@ struct SetupTests {
         #expect(throws: ReplacedPanelFile.Changed.self) { try file.write("new") }
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
         #expect(!FileManager.default.fileExists(atPath: path + ".old"))
+    }
+
+    @Test(arguments: [
+        ("glassfaderd@left.service", nil), ("glassfaderd.service", nil), ("other", nil),
+        ("glassfaderd@monitor.service", "its socket would be that of another one"),
+        ("glassfaderd@glassfader", "its socket would be that of another one"),
+        ("glassfaderd@left-monitor.service", "its socket would be that of another one"),
+        ("glassfaderd@.service", "names no panel"), ("glassfaderd@a/b.service", "names no panel"),
+    ])
+    func `a panel of several has a name that no other panel's socket has`(
+        unit: String, reason: String?
+    ) throws {
+        for command in ["setup", "doctor"] {
+            let parse = { try Glassfader.parseAsRoot([command, "--unit", unit]) }
+            guard let reason else {
+                _ = try parse()
+                continue
+            }
+            let error = #expect(throws: (any Error).self) { try parse() }
+            let message = error.map(Glassfader.message(for:)) ?? ""
+            #expect(message.contains(reason), "\(message)")
+        }
     }
 }

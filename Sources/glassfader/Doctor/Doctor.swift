@@ -19,11 +19,28 @@ struct Doctor {
     /// the socket are those that are called `left`.
     init(unit: String, file: String? = nil, socket: String? = nil) {
         self.unit = unit
-        let name = unit.hasSuffix(".service") ? unit.dropLast(".service".count) : unit[...]
-        let instance = name.firstIndex(of: "@").map { name[name.index(after: $0)...] }
+        let instance = Self.panel(of: unit)
         self.file = file ?? "/etc/glassfader/\(instance ?? "panel").toml"
         givenSocket = socket
         self.socket = socket ?? instance.map { "/run/glassfader/\($0).sock" }
+    }
+
+    /// The name of the panel of several that a service shows; `nil` for the only panel.
+    private static func panel(of unit: String) -> Substring? {
+        let name = unit.hasSuffix(".service") ? unit.dropLast(".service".count) : unit[...]
+        return name.firstIndex(of: "@").map { name[name.index(after: $0)...] }
+    }
+
+    /// Why no panel can have this service; `nil` if one can.
+    static func refusal(of unit: String) -> String? {
+        guard let panel = panel(of: unit) else { return nil }
+        if panel.isEmpty || panel.contains("/") {
+            return "'\(unit)' names no panel: expected a name such as glassfaderd@left.service"
+        }
+        guard ["monitor", "glassfader"].contains(panel) || panel.hasSuffix("-monitor") else {
+            return nil
+        }
+        return "no panel can have the name '\(panel)': its socket would be that of another one"
     }
 
     /// What sets up this panel.

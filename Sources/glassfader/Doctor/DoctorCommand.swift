@@ -42,6 +42,10 @@ struct DoctorCommand: ParsableCommand {
             """, completion: .file(extensions: ["txt"]))
     var report: String?
 
+    func validate() throws {
+        if let refusal = Doctor.refusal(of: unit) { throw ValidationError(refusal) }
+    }
+
     func run() throws {
         let doctor = Doctor(unit: unit, file: panel, socket: socket)
         let findings = doctor.findings()
