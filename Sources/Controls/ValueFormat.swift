@@ -27,6 +27,8 @@ public struct ValueFormat: Hashable, Sendable {
     }
 
     private static let mostDecimals = 9
+    /// A number of this many units of its last decimal is too long.
+    private static let tooLarge = 1e15
 
     /// The customary format of a unit, with as many decimals as the step needs.
     ///
@@ -58,11 +60,14 @@ public struct ValueFormat: Hashable, Sendable {
             style: style, decimals: numbers.compactMap { Self.decimals(of: $0) }.max() ?? 0)
     }
 
-    /// The number of decimals of a value.
+    /// The number of decimals of a value: fewer if it would have more than fifteen digits.
     func decimals(for value: Double) -> Int {
+        var decimals = decimals
+        while decimals > 0, value.magnitude * Self.power(of: decimals) >= Self.tooLarge {
+            decimals -= 1
+        }
         guard leastFigures > 0, value != 0 else { return decimals }
         let least = Self.power(of: leastFigures - 1) - 0.5
-        var decimals = decimals
         while decimals < Self.mostDecimals, value.magnitude * Self.power(of: decimals) < least {
             decimals += 1
         }
@@ -133,7 +138,7 @@ public struct ValueFormat: Hashable, Sendable {
             let scale = power(of: decimals)
             let scaled = (value.magnitude * scale).rounded(.toNearestOrAwayFromZero)
             if value < 0 && scaled > 0 { append(UInt8(ascii: "-")) }
-            guard scaled < 1e15 else { return append("∞") }
+            guard scaled < ValueFormat.tooLarge else { return append("∞") }
             let (whole, rest) = Int(scaled).quotientAndRemainder(dividingBy: Int(scale))
             append(integer: whole, atLeast: 1)
             guard decimals > 0 else { return }

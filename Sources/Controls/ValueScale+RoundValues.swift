@@ -38,6 +38,8 @@ extension ValueScale {
 
     /// The multiples of some steps in the range, which count as the steps of the scale do.
     private func multiples(of roundStep: Double) -> [Double] {
+        // Of the least numbers there are, a tenth is zero.
+        guard roundStep > 0, (maximum - minimum) / roundStep <= 100 else { return [] }
         let first = minimum / (step > 0 ? step : roundStep)
         let isFromZero = step == 0 || abs(first - first.rounded()) < 1e-6
         let origin = isFromZero ? 0 : minimum

@@ -108,6 +108,7 @@ struct ValueFormatTests {
 
     @Test func `numbers too large to write become infinity`() {
         #expect(ValueFormat().text(for: 1e300) == "∞")
+        #expect(ValueFormat(decimals: 9).text(for: 1e9) == "1000000000.00000")
         #expect(ValueFormat(decimals: 0).text(for: -123_456_789) == "-123456789")
     }
 }

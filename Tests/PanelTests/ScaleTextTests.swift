@@ -46,6 +46,7 @@ struct ScaleTextTests {
         ("min = 0, max = 1", tenths),
         ("min = -12, max = 12", [-12, -10, -5, 0, 5, 10, 12]),
         ("unit = \"dB\", min = -60, max = 0, step = 20", [-60, -40, -20, 0]),
+        ("min = 0, max = 4.9e-324", [0, .leastNonzeroMagnitude]),
     ]
 
     @Test(arguments: marks)

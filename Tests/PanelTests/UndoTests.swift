@@ -484,4 +484,18 @@ struct UndoTests {
         desk.wait(2000)
         #expect(levels(desk) == [40, 60])
     }
+
+
+    @Test func `a change of several fingers ends with the last of them`() throws {
+        let desk = try PanelDesk(Self.pair)
+        let first = try desk.touch("ch1.level").drag(up: 40)
+        let second = try desk.touch("ch2.level").drag(up: 40)
+        first.lift()
+        try desk.set("ch1.mute", 1)
+        second.drag(up: 20).lift()
+        try undo(desk)
+        #expect(levels(desk) == [50, 50] && desk.value("ch1.mute") == 1)
+        try undo(desk)
+        #expect(desk.value("ch1.mute") == 0)
+    }
 }

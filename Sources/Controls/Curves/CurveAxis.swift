@@ -38,9 +38,11 @@ struct CurveAxis {
     ) {
         let first = (range.lowerBound / step).rounded(.up)
         let last = (range.upperBound / step).rounded(.down)
+        // Of the least numbers there are, a part is zero.
+        let indices = step > 0 ? Array(stride(from: first, through: last, by: 1)) : []
         self.init(
             minimum: range.lowerBound, maximum: range.upperBound, isLogarithmic: false,
-            marks: stride(from: first, through: last, by: 1).map { index in
+            marks: indices.map { index in
                 let value = index * step
                 return (value, label(value, Self.text(of: value, step: step)))
             })

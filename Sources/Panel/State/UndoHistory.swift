@@ -49,14 +49,14 @@ struct UndoHistory {
         return step
     }
 
-    /// Records that a gesture does not move a control any more. The result is whether it moves
-    /// none: then it is over.
+    /// Records that a gesture does not move a control any more. The result is whether its change is
+    /// complete: nothing moves in it any more.
     mutating func endGesture(_ number: Int, on control: String) -> Bool {
         guard let index = gestures.firstIndex(where: { $0.number == number }) else { return true }
         gestures[index].controls.removeAll { $0 == control }
         guard gestures[index].controls.isEmpty else { return false }
-        gestures.remove(at: index)
-        return true
+        let gesture = gestures.remove(at: index)
+        return !gestures.contains { $0.step === gesture.step }
     }
 
     /// The step of a single change by a source; `nil` if the change cannot be undone.
