@@ -485,7 +485,6 @@ struct UndoTests {
         #expect(levels(desk) == [40, 60])
     }
 
-
     @Test func `a change of several fingers ends with the last of them`() throws {
         let desk = try PanelDesk(Self.pair)
         let first = try desk.touch("ch1.level").drag(up: 40)
