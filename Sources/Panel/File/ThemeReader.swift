@@ -31,16 +31,18 @@ extension ThemeDescription {
             return
         }
         for entry in fields.unknown {
-            let near = fields.notes.question(
-                for: entry.key, among: Self.options.keys + Theme.colorNames)
-            guard entry.value.asString != nil || near.isEmpty else {
+            // Only where it is said: a search among all names takes long.
+            func near() -> String {
+                fields.notes.question(for: entry.key, among: Self.options.keys + Theme.colorNames)
+            }
+            if entry.value.asString == nil, case let near = near(), !near.isEmpty {
                 fields.notes.warning(
                     "unknown key '\(entry.key)' in [theme]\(near)", at: entry.keyPosition)
                 continue
             }
             guard let text = fields.string(entry.key) else { continue }
             guard let color = Color(hex: text) else {
-                let near = Theme.colorPath(named: entry.key) == nil ? near : ""
+                let near = Theme.colorPath(named: entry.key) == nil ? near() : ""
                 fields.error(
                     "'\(entry.key)': expected a colour such as \"#35a7ff\"\(near)", at: entry.key)
                 continue
@@ -53,8 +55,9 @@ extension ThemeDescription {
     /// uses. Clients may use other names.
     func noteMisspeltColors(in fields: TableFields, of document: TableFields) {
         for name in colors.keys where Theme.colorPath(named: name) == nil {
+            guard !document.hasText(name, besides: "theme") else { continue }
             let near = fields.notes.question(for: name, among: Theme.colorNames)
-            guard !near.isEmpty, !document.hasText(name, besides: "theme") else { continue }
+            guard !near.isEmpty else { continue }
             fields.notes.warning(
                 "the colour '\(name)' is not used\(near)", at: fields.position(of: name))
         }
