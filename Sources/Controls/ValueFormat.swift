@@ -57,7 +57,7 @@ public struct ValueFormat: Hashable, Sendable {
         // The ends are values too, and steps may count from the minimum.
         let numbers = [scale.step, scale.minimum, scale.maximum]
         self.init(
-            style: style, decimals: numbers.compactMap { Self.decimals(of: $0) }.max() ?? 0)
+            style: style, decimals: numbers.map { Self.decimals(of: $0) }.max() ?? 0)
     }
 
     /// The number of decimals of a value: fewer if it would have more than fifteen digits.

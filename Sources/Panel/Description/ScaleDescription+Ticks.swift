@@ -5,9 +5,9 @@ extension ScaleDescription {
     /// control can have.
     var ticks: [Double] {
         guard maximum > minimum else { return [] }
-        let candidates = roundValues.filter { scale.valid($0) == $0 }
-        guard unit != "dB" else { return spaced([minimum] + candidates + [maximum]) }
-        return spaced([minimum, maximum] + candidates)
+        guard unit == "dB" else { return spaced([minimum, maximum] + scale.roundValues) }
+        let levels = Self.roundLevels.filter { scale.valid($0) == $0 }
+        return spaced([minimum] + levels + [maximum])
     }
 
     /// Those that are far enough from all before them.
@@ -22,8 +22,7 @@ extension ScaleDescription {
         return ticks.sorted()
     }
 
-    private var roundValues: [Double] {
-        unit == "dB"
-            ? [-60, -50, -40, -30, -20, -15, -10, -5, 0, 5, 10, 15, 20] : scale.roundValues
-    }
+    private static let roundLevels: [Double] = [
+        -60, -50, -40, -30, -20, -15, -10, -5, 0, 5, 10, 15, 20,
+    ]
 }

@@ -188,7 +188,7 @@ extension PageDescription {
     /// - Parameter isOnly: Whether the panel has no other page.
     fileprivate func banks(of size: Int, isOnly: Bool) -> [PageDescription] {
         let names = PageName.names(
-            ofPage: id, label: isOnly && label == id ? nil : label, isOnly: isOnly,
+            ofPage: id, label: label == id ? nil : label, isOnly: isOnly,
             stripCount: visibleCount, bankSize: size)
         return zip(names, groups(of: size)).map { name, strips in
             var page = self

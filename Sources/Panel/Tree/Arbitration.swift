@@ -118,8 +118,7 @@ struct Arbitration {
     /// Records that a finger reset the control. A deferred value is outdated; a value that follows
     /// directly may be.
     mutating func noteReset(at time: Duration) {
-        deferred = nil
-        lastTouched = time
+        noteTouch(at: time)
         released = time
     }
 

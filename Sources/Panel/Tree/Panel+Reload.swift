@@ -81,7 +81,7 @@ extension Panel {
         for (id, arbitration) in unsettled {
             guard let control = self[id] else { continue }
             control.arbitration.resume(arbitration) { control.fitting($0) }
-            deferring.append(control)
+            if control.arbitration.deferred != nil { deferring.append(control) }
         }
         history.keepValues { self[$0]?.valid($1) != nil }
         showBrightness()
