@@ -206,8 +206,9 @@ public final class Window: View {
         }
     }
 
-    /// Records the present time, on the monotonic clock: touches that are cancelled end then. What
-    /// contacts report is not recorded, as the clock of a touchscreen may be wrong.
+    /// Records the present time, on the monotonic clock: touches that are cancelled end then. Call it
+    /// before something else than a contact changes the views. What contacts report is not recorded,
+    /// as the clock of a touchscreen may be wrong.
     public func noteTime(_ time: Duration) { newestTime = max(newestTime, time) }
 
     /// The newest time that was recorded.

@@ -71,6 +71,8 @@ final class PanelDesk {
         let end = glass.now + .milliseconds(milliseconds)
         while let deadline = panel.nextDeadline, deadline <= end { panel.advance(to: deadline) }
         glass.wait(.milliseconds(milliseconds))
+        // As the daemon does before each request.
+        panel.window.noteTime(glass.now)
     }
 
     /// What was told since the last reading: control, value, phase and source.

@@ -74,8 +74,7 @@ final class TouchRouter {
         cancelAfterSuspension()
         let now = loop.now
         let reports = device.source.readReports(until: now)
-        // What is cancelled then has the time of the last report.
-        if reports.source == .gone { window.noteTime(now) }
+        window.noteTime(now)
         route(reports, of: device)
         if case .failed(let error) = reports.source {
             log("\(error)", event: .touchscreenFailed, about: .device(device.name))

@@ -22,7 +22,6 @@ extension Panel {
 
     func setLock(_ lock: PanelLock?, from source: ValueChanged.Source, at time: Duration) {
         self.lock = lock
-        window.noteTime(time)
         closeUnlockPad()
         closeValuePad()
         if let lock {

@@ -49,8 +49,13 @@ extension Panel {
     package func layOutIfNeeded() {
         let changed = allPages.filter { $0.isLayoutOutdated && !$0.isHidden }
         guard !changed.isEmpty else { return }
+        placeAnew(changed)
+    }
+
+    /// Places the views of pages that may be visible, and cancels touches on controls that moved.
+    func placeAnew(_ pages: [PageView]) {
         let frames = controls.map(\.view.frame)
-        place(changed)
+        place(pages)
         let moved = zip(controls, frames).filter { $0.view.frame != $1 }.map(\.0)
         window.cancelTouches(reason: .page) { view in moved.contains { $0.contains(view) } }
         let others = controls.filter { control in !moved.contains { $0 === control } }

@@ -79,7 +79,6 @@ extension Panel {
     ) {
         let old = styles[id] ?? StyleChange()
         guard new != old else { return }
-        window.noteTime(time)
         let before = styleNotice(of: id)
         styles[id] = new.isEmpty ? nil : new
         styleBytes += new.savedSize(for: id) - old.savedSize(for: id)

@@ -224,7 +224,7 @@ package final class Panel {
             gatheringPages.first { $0.id == page.description.fileID } ?? page
         for page in pages + gatheringPages { page.isHidden = page !== visible }
         takeControls(for: visible)
-        if visible.isLayoutOutdated, visible.layout != nil { place([visible]) }
+        if visible.isLayoutOutdated, visible.layout != nil { placeAnew([visible]) }
     }
 
     /// Moves the controls to a page that other pages showed before, and lays it out.
@@ -272,7 +272,6 @@ package final class Panel {
         page id: String, from source: ValueChanged.Source, at time: Duration,
         following cause: PanelControl? = nil
     ) {
-        window.noteTime(time)
         guard turn(to: id) else { return }
         // A key that nobody sees is not held; a fader may be a motor fader's.
         endClientTouches(reason: "page", at: time) { $0.key != nil && $0.host?.isHidden ?? false }

@@ -21,6 +21,7 @@ extension PanelServer {
         guard !request.command.changesPanel || !connection.isMonitor else {
             throw RequestError(.readOnly, "this socket is read-only", field: "cmd")
         }
+        if request.command.changesPanel { panel.window.noteTime(now()) }
         switch request.command {
         case .hello(let name): greet(name, request, connection)
         case .list(let match): list(match, request, connection)
