@@ -12,24 +12,7 @@ extension Control {
     public func addAction(
         for events: Event, _ action: @escaping () -> Void
     ) -> ActionIdentifier {
-        add(for: events) { _, _ in action() }
-    }
-
-    /// Calls `action` with the control whenever one of `events` happens.
-    @discardableResult
-    public func addAction(
-        for events: Event, _ action: @escaping (_ sender: Control) -> Void
-    ) -> ActionIdentifier {
-        add(for: events) { sender, _ in action(sender) }
-    }
-
-    /// Calls `action` whenever one of `events` happens, with the control and, if a finger was the
-    /// cause, its touch.
-    @discardableResult
-    public func addAction(
-        for events: Event, _ action: @escaping (_ sender: Control, _ touch: Touch?) -> Void
-    ) -> ActionIdentifier {
-        add(for: events, perform: action)
+        add(for: events) { _ in action() }
     }
 
     /// Calls `action` on `target`, which is not retained, whenever one of `events` happens.
@@ -37,31 +20,8 @@ extension Control {
     public func addTarget<Target: AnyObject>(
         _ target: Target, action: @escaping (Target) -> () -> Void, for events: Event
     ) -> ActionIdentifier {
-        add(for: events, target: target) { [weak target] _, _ in
+        add(for: events, target: target) { [weak target] _ in
             if let target { action(target)() }
-        }
-    }
-
-    /// Calls `action` on `target`, which is not retained, with the control whenever one of `events`
-    /// happens.
-    @discardableResult
-    public func addTarget<Target: AnyObject>(
-        _ target: Target, action: @escaping (Target) -> (Control) -> Void, for events: Event
-    ) -> ActionIdentifier {
-        add(for: events, target: target) { [weak target] sender, _ in
-            if let target { action(target)(sender) }
-        }
-    }
-
-    /// Calls `action` on `target`, which is not retained, whenever one of `events` happens. The
-    /// arguments are the control and, if a finger was the cause, its touch.
-    @discardableResult
-    public func addTarget<Target: AnyObject>(
-        _ target: Target, action: @escaping (Target) -> (Control, Touch?) -> Void,
-        for events: Event
-    ) -> ActionIdentifier {
-        add(for: events, target: target) { [weak target] sender, touch in
-            if let target { action(target)(sender, touch) }
         }
     }
 
@@ -73,13 +33,11 @@ extension Control {
         _ = actions.add(for: events.rawValue) { action(Event(rawValue: $0), $1) }
     }
 
-    private func add(
-        for events: Event, target: AnyObject? = nil, perform: @escaping (Control, Touch?) -> Void
+    func add(
+        for events: Event, target: AnyObject? = nil, perform: @escaping (Touch?) -> Void
     ) -> ActionIdentifier {
         ActionIdentifier(
-            number: actions.add(for: events.rawValue, target: target) { [unowned self] _, touch in
-                perform(self, touch)
-            })
+            number: actions.add(for: events.rawValue, target: target) { perform($1) })
     }
 
     /// Removes one action.

@@ -23,6 +23,11 @@ import Testing
         func both(_ sender: Control, _ touch: Touch?) {
             notes.append("both \(sender is Slider) \(touch != nil)")
         }
+        func slider(_ slider: Slider) { notes.append("slider \(slider.value)") }
+        func sliderAndTouch(_ slider: Slider, _ touch: Touch?) {
+            notes.append("slider \(slider.value) \(touch != nil)")
+        }
+        func tap(_ tap: TapGestureRecognizer) { notes.append("tap \(tap.numberOfTapsRequired)") }
         func gesture() { notes.append("gesture") }
         func recognizer(_ sender: GestureRecognizer) {
             notes.append("recogniser \(sender.state)")
@@ -45,15 +50,35 @@ import Testing
     @Test func `closures are called in each of the three forms`() {
         var notes: [String] = []
         slider.addAction(for: .touchDown) { notes.append("bare") }
-        slider.addAction(for: .touchDown) { sender in notes.append("\(sender is Slider)") }
+        slider.addAction(for: .touchDown) { sender in notes.append("\(sender.value)") }
         let last = slider.addAction(for: .touchDown) { sender, touch in
-            notes.append("\(sender is Slider) \(touch != nil)")
+            notes.append("\(sender.value) \(touch != nil)")
         }
         slider.sendActions(for: .touchDown)
-        #expect(notes == ["bare", "true", "true false"])
+        #expect(notes == ["bare", "0.0", "0.0 false"])
         slider.removeAction(last)
         slider.sendActions(for: .touchDown)
         #expect(notes.count == 5)
+    }
+
+    @Test func `an action may name the type of its own control`() {
+        let target = Target()
+        slider.value = 0.5
+        slider.addTarget(target, action: Target.slider, for: .touchDown)
+        slider.addTarget(target, action: Target.sliderAndTouch, for: .touchDown)
+        slider.addAction(for: .touchDown) { target.notes.append("closure \($0.maximumValue)") }
+        slider.addAction(for: .touchDown) { (slider: Slider, touch) in
+            target.notes.append("closure \(slider.value) \(touch != nil)")
+        }
+        panel.touch(slider).lift()
+        #expect(
+            target.notes == ["slider 0.5", "slider 0.5 true", "closure 1.0", "closure 0.5 true"])
+        let tap = TapGestureRecognizer()
+        slider.addGestureRecognizer(tap)
+        tap.addTarget(target, action: Target.tap)
+        tap.addAction { target.notes.append("closure \($0.numberOfTapsRequired)") }
+        panel.touch(slider).lift()
+        #expect(target.notes.suffix(2) == ["tap 1", "closure 1"])
     }
 
     @Test func `a target that was freed is not called`() {

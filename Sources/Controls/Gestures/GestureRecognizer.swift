@@ -66,7 +66,7 @@ open class GestureRecognizer {
     /// lifted.
     private final var pending: (state: State, isOver: Bool)?
 
-    private final var actions = ActionList()
+    fileprivate final var actions = ActionList()
 
     /// Creates a recogniser that is attached to no view.
     public init() {}
@@ -75,14 +75,6 @@ open class GestureRecognizer {
     @discardableResult
     public final func addAction(_ action: @escaping () -> Void) -> ActionIdentifier {
         ActionIdentifier(number: actions.add { _, _ in action() })
-    }
-
-    /// Calls `action` with the recogniser when the gesture begins, changes, ends and is cancelled.
-    @discardableResult
-    public final func addAction(
-        _ action: @escaping (_ sender: GestureRecognizer) -> Void
-    ) -> ActionIdentifier {
-        ActionIdentifier(number: actions.add { [unowned self] _, _ in action(self) })
     }
 
     /// Calls `action` on `target`, which is not retained, when the gesture begins, changes, ends
@@ -94,18 +86,6 @@ open class GestureRecognizer {
         ActionIdentifier(
             number: actions.add(target: target) { [weak target] _, _ in
                 if let target { action(target)() }
-            })
-    }
-
-    /// Calls `action` on `target`, which is not retained, when the gesture begins, changes, ends
-    /// and is cancelled. The argument is the recogniser.
-    @discardableResult
-    public final func addTarget<Target: AnyObject>(
-        _ target: Target, action: @escaping (Target) -> (GestureRecognizer) -> Void
-    ) -> ActionIdentifier {
-        ActionIdentifier(
-            number: actions.add(target: target) { [weak target, unowned self] _, _ in
-                if let target { action(target)(self) }
             })
     }
 
@@ -326,5 +306,34 @@ open class GestureRecognizer {
             reset()
         }
         settleDependents()
+    }
+}
+
+/// What calls actions with itself, as a value of its own type: an action of a `PanGestureRecognizer` gets
+/// a `PanGestureRecognizer`. All recognisers do, as controls do: see `ActionSender`.
+public protocol GestureActionSender: GestureRecognizer {}
+
+extension GestureRecognizer: GestureActionSender {}
+
+extension GestureActionSender {
+    /// Calls `action` with the recogniser when the gesture begins, changes, ends and is cancelled.
+    @discardableResult
+    public func addAction(
+        _ action: @escaping (_ sender: Self) -> Void
+    ) -> GestureRecognizer.ActionIdentifier {
+        GestureRecognizer.ActionIdentifier(
+            number: actions.add { [unowned self] _, _ in action(self) })
+    }
+
+    /// Calls `action` on `target`, which is not retained, when the gesture begins, changes, ends
+    /// and is cancelled. The argument is the recogniser.
+    @discardableResult
+    public func addTarget<Target: AnyObject>(
+        _ target: Target, action: @escaping (Target) -> (Self) -> Void
+    ) -> GestureRecognizer.ActionIdentifier {
+        GestureRecognizer.ActionIdentifier(
+            number: actions.add(target: target) { [weak target, unowned self] _, _ in
+                if let target { action(target)(self) }
+            })
     }
 }
