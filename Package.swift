@@ -187,7 +187,7 @@ let package = Package(
             isFast: true),
         module("Layers", ["Drawing"], isFast: true),
         module("FaderLaws", isSmall: true),
-        module("Controls", ["Layers", "Drawing", "FaderLaws"]),
+        module("Controls", ["Layers", "Drawing", "FaderLaws"], isSmall: true),
         module("PanelProtocol", ["CJansson"], isFast: true),
         module("TOML", ["CTOML"], isSmall: true),
         module("Panel", ["Controls", "Drawing", "PanelProtocol", "TOML"], isSmall: true),
