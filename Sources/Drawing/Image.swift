@@ -101,6 +101,7 @@ public struct Image: Hashable {
 
     // MARK: Equality
 
+    /// Whether two images share their pixels, and are drawn in the same way.
     public static func == (one: Image, other: Image) -> Bool {
         one.bitmap === other.bitmap && one.capInsets == other.capInsets
             && one.tintColor == other.tintColor && one.isMirrored == other.isMirrored

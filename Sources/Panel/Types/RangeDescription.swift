@@ -24,7 +24,8 @@ struct RangeDescription: BuiltInKind {
         PanelOption(
             "crossing", \.crossing, .choice(), "What happens to a value that meets the other.")
         PanelOption(
-            "curvaceousness", \.curvaceousness, .number(in: 0...1), "How round the handles are."
+            "curvaceousness", \.curvaceousness, .number(in: 0...1),
+            "How round the handles and the track are."
         ).look
         PanelOption.tint(
             "track_color", \.trackTintColor, "The colour of the track outside the two values.")
