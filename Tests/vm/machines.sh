@@ -4,7 +4,7 @@ vm=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
 
 # The longest first: short ones fill the end.
 # shellcheck disable=SC2034  # For who sources this.
-machines=(package service state faults doctor kms display pacing suspend touchscreens panels clients midi touch cost)
+machines=(package debian13 service state faults doctor kms display pacing suspend touchscreens panels clients midi touch cost)
 
 machine_preparations() {
     job kernel "" check kernel "there is a kernel for the virtual machines" "$vm/setup"
@@ -17,20 +17,30 @@ machine_jobs() { # name…
     local name
     for name; do
         case $name in
-        package) package_jobs ;;
+        package)
+            debian_jobs
+            job vm-package debian machine_package
+            ;;
+        debian13)
+            debian_jobs
+            # It has the next version from the other.
+            job debian13 "debian" \
+                check debian13 "there is a bare Debian 13 to install them in" "$vm/debian" amd64 trixie
+            job vm-debian13 debian13 machine_debian13
+            ;;
         *) job "vm-$name" layer "machine_$name" ;;
         esac
     done
 }
 
-package_jobs() {
+debian_jobs() {
+    [ -z "${job_command[packages]:-}" ] || return 0
     job packages "release" \
         check packages "the Debian packages are made" make_packages
     job lintian "packages" \
         check lintian "lintian finds no fault in the packages" lint_packages amd64
     job debian "packages kernel" \
-        check debian "there is a bare Debian to install them in" "$vm/debian" amd64
-    job vm-package debian machine_package
+        check debian "there is a bare Debian to install them in" "$vm/debian" amd64 bookworm
 }
 
 # Packed fast: the tests need no small ones.
@@ -110,20 +120,24 @@ machine_panels() {
 }
 
 # As a builder has it: Debian, and what apt installs. Boots twice.
-machine_package() {
-    APPEND="vm.test=$vm/guest-package systemd.wants=vmtest.service" ROOT=$(readlink -f "$vm/../..")/.build-vm/debian \
-        LAYERS=test DISK=2G machine package /lib/systemd/systemd "${card[@]}"
+machine_package() { installed package bookworm; }
+machine_debian13() { installed debian13 trixie; }
+
+installed() { # machine release
+    APPEND="vm.test=$vm/guest-package systemd.wants=vmtest.service" \
+        ROOT=$(readlink -f "$vm/../..")/.build-vm/$2 \
+        LAYERS=test DISK=2G machine "$1" /lib/systemd/systemd "${card[@]}"
 }
 
 # A Cortex-A72.
 machine_arm64() {
-    ARCHITECTURE=arm64 ROOT=$(readlink -f "$vm/../..")/.build-vm/arm64/debian LAYERS=glassfader-arm64 \
+    ARCHITECTURE=arm64 ROOT=$(readlink -f "$vm/../..")/.build-vm/arm64/bookworm LAYERS=glassfader-arm64 \
         machine arm64 "$vm/guest-touch" "${card[@]}"
 }
 
 machine_arm64_package() {
     ARCHITECTURE=arm64 APPEND="vm.test=$vm/guest-package systemd.wants=vmtest.service" \
-        ROOT=$(readlink -f "$vm/../..")/.build-vm/arm64/debian LAYERS=test DISK=2G \
+        ROOT=$(readlink -f "$vm/../..")/.build-vm/arm64/bookworm LAYERS=test DISK=2G \
         machine arm64-package /lib/systemd/systemd "${card[@]}"
 }
 

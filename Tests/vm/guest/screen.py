@@ -1,6 +1,7 @@
 """What is on the screen: QEMU's picture of it, the daemon's own, and the kernel's CRTC."""
 
 import array
+import contextlib
 import ctypes
 import fcntl
 import glob
@@ -157,6 +158,10 @@ def png(width, height, colour):
             + chunk(b"IEND", b""))
 
 
+class AlreadyNegotiated(Exception):
+    """QEMU knows what its listener can do."""
+
+
 class Emulator:
     """QEMU itself, which listens to this guest on a serial port: it sees what a monitor would."""
 
@@ -166,11 +171,13 @@ class Emulator:
             for name in glob.glob("/sys/class/virtio-ports/*/name")
             if open(name).read().strip() == "qmp")
         self.port = open(next(ports), "r+b", buffering=0)
+        self.received = b""
         # QEMU writes /out by its own name for the folder.
         words = open("/proc/cmdline").read().split()
         self.out = next(word[len("vm.out="):] for word in words if word.startswith("vm.out="))
-        self._line()
-        self.command("qmp_capabilities")
+        # Once for all who open the port, one after the other.
+        with contextlib.suppress(AlreadyNegotiated):
+            self.command("qmp_capabilities")
 
     def command(self, name, **arguments):
         message = {"execute": name}
@@ -182,6 +189,8 @@ class Emulator:
             if "return" in reply:
                 return reply["return"]
             if "error" in reply:
+                if "already complete" in reply["error"]["desc"]:
+                    raise AlreadyNegotiated()
                 raise RuntimeError(f"QEMU refused {name}: {reply['error']['desc']}")
 
     def picture(self, name, device=None):
@@ -204,9 +213,10 @@ class Emulator:
                 return picture
 
     def _line(self):
-        line = b""
-        while not line.endswith(b"\n"):
-            line += self.port.read(4096)
+        # Two may come at once.
+        while b"\n" not in self.received:
+            self.received += self.port.read(4096)
+        line, self.received = self.received.split(b"\n", 1)
         return line
 
 
