@@ -138,6 +138,8 @@ open class Button: Control {
         updateReadouts()
         let blinks = isOnByGroup || isBlinking && isOn
         litLayer.isHidden = !isEffectivelyOn
+        // An image in place of the lit key may not cover that in place of the other.
+        capLayer.isHidden = isEffectivelyOn && !blinks && !captions.backgroundImages.isEmpty
         if blinks != isShownBlinking {
             isShownBlinking = blinks
             if blinks {

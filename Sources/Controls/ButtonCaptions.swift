@@ -36,8 +36,11 @@ struct ButtonCaptions {
         return title?.isEmpty ?? true ? icons[state]?.rawValue ?? title : title
     }
 
-    /// Whether an image has to be dimmed because the disabled state has none of its own.
+    /// Whether an image has to be dimmed because the disabled state has none of its own, or that of
+    /// the enabled one.
     private func isDimmed(_ images: StateValues<Image>, _ state: Control.State) -> Bool {
-        state.contains(.disabled) && images.own(state) == nil
+        guard state.contains(.disabled) else { return false }
+        let own = images.own(state)
+        return own == nil || own == images.own(state.subtracting(.disabled))
     }
 }

@@ -314,6 +314,20 @@ import Testing
 
     // MARK: Captions and drawing
 
+    @Test func `an image in place of a lit key does not cover that of the other`() {
+        let (off, on) = (Bitmap(width: 8, height: 8), Bitmap(width: 8, height: 8))
+        Context(off).fill(Path(Rect(x: 0, y: 0, width: 8, height: 8)), .red)
+        button.setBackgroundImage(Image(off), for: .normal)
+        button.setBackgroundImage(Image(on), for: .selected)
+        window.layoutIfNeeded()
+        _ = panel.nextFrame()
+        let center = button.frame.center
+        let red = panel.picture[Int(center.x), Int(center.y)]
+        button.isOn = true
+        _ = panel.nextFrame()
+        #expect(panel.picture[Int(center.x), Int(center.y)] != red, "nothing of it is left")
+    }
+
     @Test func `a state without its own caption uses the normal one`() {
         button.setTitle("Mute", for: .normal)
         button.setTitle("Muted", for: .selected)

@@ -89,6 +89,66 @@ final class ImageTypeTests {
         #expect(slider.maximumTrackImage(for: .normal)?.size == large)
     }
 
+    @Test func `the track of a slider has an image for each state`() throws {
+        let slider = try view(
+            """
+            type = "slider", min_track_image = "logo.png", max_track_image = "logo.png", \
+            held_min_track_image = "held.png", held_max_track_image = "held.png", \
+            disabled_min_track_image = "held.png", disabled_max_track_image = "held.png"
+            """, as: Slider.self)
+        let (small, large) = (Size(width: 20, height: 10), Size(width: 30, height: 15))
+        #expect(slider.currentMinimumTrackImage?.size == small)
+        #expect(slider.currentMaximumTrackImage?.size == small)
+        slider.isHighlighted = true
+        #expect(slider.currentMinimumTrackImage?.size == large)
+        #expect(slider.currentMaximumTrackImage?.size == large)
+        slider.isHighlighted = false
+        slider.isEnabled = false
+        #expect(slider.currentMinimumTrackImage?.size == large)
+        #expect(slider.currentMaximumTrackImage?.size == large)
+    }
+
+    @Test func `a key has images for each state, on it and in its place`() throws {
+        let key = try view(
+            """
+            type = "switch", image = "logo.png", held_image = "held.png", image_on = "held.png", \
+            disabled_image = "held.png", face_image = "logo.png", held_face_image = "held.png", \
+            face_image_on = "held.png", disabled_face_image = "held.png"
+            """, as: Button.self)
+        let (small, large) = (Size(width: 20, height: 10), Size(width: 30, height: 15))
+        #expect(key.image(for: .normal)?.size == small)
+        #expect(key.backgroundImage(for: .normal)?.size == small)
+        let others: [Control.State] = [
+            .highlighted, .selected, [.selected, .highlighted], [.selected, .disabled], .disabled,
+        ]
+        for state in others {
+            #expect(key.image(for: state)?.size == large)
+            #expect(key.backgroundImage(for: state)?.size == large)
+        }
+    }
+
+    @Test func `an image in place of a key needs one for when it is on`() {
+        let file = file("{ id = \"i\", type = \"switch\", face_image = \"logo.png\" }")
+        #expect(
+            file.errors.map(\.message) == [
+                "'face_image' needs 'face_image_on': the lamp is part of the key that it covers"
+            ])
+    }
+
+    @Test func `an icon below an image is reported`() {
+        let file = file(
+            """
+            { id = "i", type = "switch", icon = "play", icon_on = "stop", image = "logo.png" },
+            { id = "j", type = "switch", icon = "play", icon_on = "stop", image_on = "logo.png" }
+            """)
+        #expect(
+            file.warnings.map(\.message) == [
+                "'icon' is not in effect: 'image' is set",
+                "'icon_on' is not in effect: 'image' is set",
+                "'icon_on' is not in effect: 'image_on' is set",
+            ])
+    }
+
     @Test func `a slider and a knob without images have those of the theme`() throws {
         let slider = try view("type = \"slider\"", as: Slider.self)
         #expect(slider.thumbImage(for: .normal) == nil && slider.minimumValueImage == nil)

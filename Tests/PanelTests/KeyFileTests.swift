@@ -1,5 +1,6 @@
 import Controls
 import Drawing
+import Fingers
 import PanelProtocol
 import Testing
 
@@ -40,6 +41,35 @@ struct KeyFileTests {
         let button: Button = try view(#"type = "button", label = "Go"\#(options)"#)
         #expect(button.mode == mode && button.title(for: .normal) == "Go")
         #expect(button.confirmation == .none)
+    }
+
+    @Test func `a finger on a key that is on changes neither its text nor its icon`() throws {
+        let file = PanelFile(
+            text: """
+                [[pages]]
+                id = "p"
+                [[pages.strips]]
+                id = "s"
+                [[pages.strips.controls]]
+                id = "talk"
+                type = "button"
+                title = "Talk"
+                title_on = "On air"
+                icon = "microphone"
+                icon_on = "record"
+                """, name: "t.toml")
+        let panel = try Panel(
+            #require(file.panel), width: 400, height: 300, fonts: FontCollection())
+        let glass = Glass(panel.window)
+        let key = try #require(panel["s.talk"]?.view as? Button)
+        let finger = glass.touch(key)
+        #expect(key.isOn && key.isHighlighted)
+        #expect(key.title(for: key.state) == "On air" && key.icon(for: key.state) == .record)
+        finger.lift()
+        #expect(key.title(for: key.state) == "Talk" && key.icon(for: key.state) == .microphone)
+        key.isOn = true
+        key.isEnabled = false
+        #expect(key.title(for: key.state) == "On air")
     }
 
     @Test func `segments are words, or words with labels`() throws {

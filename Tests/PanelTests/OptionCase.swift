@@ -231,7 +231,17 @@ enum OptionCases {
                 ("held_thumb_image", "", "held_thumb_image = \"\(image)\""),
                 ("disabled_thumb_image", "enabled = false", "disabled_thumb_image = \"\(image)\""),
                 ("min_track_image", "", "min_track_image = \"\(image)\""),
+                ("held_min_track_image", "", "held_min_track_image = \"\(image)\""),
+                (
+                    "disabled_min_track_image", "enabled = false",
+                    "disabled_min_track_image = \"\(image)\""
+                ),
                 ("max_track_image", "", "max_track_image = \"\(image)\""),
+                ("held_max_track_image", "", "held_max_track_image = \"\(image)\""),
+                (
+                    "disabled_max_track_image", "enabled = false",
+                    "disabled_max_track_image = \"\(image)\""
+                ),
                 ("min_image", "", "min_image = \"\(image)\""),
                 ("max_image", "", "max_image = \"\(image)\""),
             ]),
@@ -262,6 +272,16 @@ enum OptionCases {
                 ("mode", "", "mode = \"tap\""), ("default", "", "default = true"),
                 ("title", "", "title = \"Solo\""), ("title_on", "", "title_on = \"Off\""),
                 ("icon_on", "default = true", "icon_on = \"muted\""),
+                ("image", "", "image = \"\(image)\""),
+                ("held_image", "", "held_image = \"\(image)\""),
+                ("image_on", "default = true", "image_on = \"\(image)\""),
+                ("disabled_image", "enabled = false", "disabled_image = \"\(image)\""),
+                (
+                    "face_image", "face_image_on = \"\(image)\"", "face_image = \"\(image)\""
+                ),
+                ("held_face_image", "", "held_face_image = \"\(image)\""),
+                ("face_image_on", "default = true", "face_image_on = \"\(image)\""),
+                ("disabled_face_image", "enabled = false", "disabled_face_image = \"\(image)\""),
                 ("confirm", "", "confirm = \"hold\""), ("confirm", "", "confirm = \"double_tap\""),
                 ("hold_ms", "confirm = \"hold\"", "hold_ms = 300"),
                 ("blink", "default = true", "blink = true"), ("master", "", "master = \"g\""),

@@ -19,7 +19,8 @@ struct ButtonDescription: BuiltInKind {
     }
 
     static var options: [OptionEntry] {
-        BehaviorDescription.keyTable.entries + KeyOptions.table.entries + table.entries
+        BehaviorDescription.keyTable.entries + KeyOptions.table.entries
+            + KeyImages.table.entries + table.entries
     }
 
     private let description: KeyDescription

@@ -17,6 +17,8 @@ struct KeyDescription: Sendable {
     let titleWhenOn: String?
     /// The icon while it is on; `nil` for the same.
     let iconWhenOn: Icon?
+    /// The images on it and in its place.
+    private let images: OptionValues<Button>
     /// Whether it is on at start.
     let isOn: Bool
     /// The mute group that this key controls; `nil` for none.
@@ -42,7 +44,8 @@ struct KeyDescription: Sendable {
         title = options.title ?? place.label
         titleWhenOn = options.titleWhenOn
         iconWhenOn = options.iconWhenOn
-        settings = [.init("mode", .text(mode.rawValue))] + values.listed
+        images = KeyImages.read(&fields)
+        settings = [.init("mode", .text(mode.rawValue))] + values.listed + images.listed
         isOn = mode == .latching && options.isOn
         behavior = Self.readBehavior(&fields, mode)
         if mode != .latching {
@@ -83,8 +86,14 @@ struct KeyDescription: Sendable {
             && master == other.master && behavior == other.behavior
     }
 
+    /// The states of a key that is on: a finger that holds it changes nothing of that.
+    static let statesWhenOn: [Control.State] = [
+        .selected, [.selected, .highlighted], [.selected, .disabled],
+    ]
+
     func makeView(_ style: ControlStyle) -> PublishedView {
         let button = style.view(Button(frame: .zero))
+        images.apply(to: button, style) { Button(frame: .zero) }
         button.theme = style.theme
         button.font = style.font
         button.tintColor = style.accent
@@ -93,9 +102,11 @@ struct KeyDescription: Sendable {
         button.isBlinking = blinks
         button.revertsOnCancel = behavior.revertsOnCancel
         button.setTitle(title, for: .normal)
-        button.setTitle(titleWhenOn, for: .selected)
         button.setIcon(style.icon, for: .normal)
-        button.setIcon(iconWhenOn, for: .selected)
+        for state in Self.statesWhenOn {
+            button.setTitle(titleWhenOn, for: state)
+            button.setIcon(iconWhenOn, for: state)
+        }
         if style.keptView == nil { button.isOn = isOn }
         return PublishedView(
             view: button, value: { .number(button.isEffectivelyOn ? 1 : 0) },

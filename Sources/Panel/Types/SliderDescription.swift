@@ -37,14 +37,18 @@ struct SliderDescription: BuiltInKind {
             "held_thumb_image", .highlighted, "An image of the handle while it is held.")
         PanelOption.thumbImage(
             "disabled_thumb_image", .disabled, "An image of a handle that cannot be moved.")
-        PanelOption(
-            "min_track_image", image: "An image of the track below the handle.",
-            copy: { $1.setMinimumTrackImage($0.minimumTrackImage(for: .normal), for: .normal) },
-            set: { $1.setMinimumTrackImage($0, for: .normal) })
-        PanelOption(
-            "max_track_image", image: "An image of the track above the handle.",
-            copy: { $1.setMaximumTrackImage($0.maximumTrackImage(for: .normal), for: .normal) },
-            set: { $1.setMaximumTrackImage($0, for: .normal) })
+        PanelOption.minimumTrackImage(
+            "min_track_image", .normal, "An image of the track below the handle.")
+        PanelOption.minimumTrackImage(
+            "held_min_track_image", .highlighted, "The same while the handle is held.")
+        PanelOption.minimumTrackImage(
+            "disabled_min_track_image", .disabled, "The same while fingers cannot move it.")
+        PanelOption.maximumTrackImage(
+            "max_track_image", .normal, "An image of the track above the handle.")
+        PanelOption.maximumTrackImage(
+            "held_max_track_image", .highlighted, "The same while the handle is held.")
+        PanelOption.maximumTrackImage(
+            "disabled_max_track_image", .disabled, "The same while fingers cannot move it.")
         PanelOption(
             "min_image", image: \.minimumValueImage, "An image at the end of the minimum.")
         PanelOption(
@@ -124,5 +128,25 @@ extension PanelOption where Target == Slider {
         PanelOption(
             key, image: sentence, copy: { $1.setThumbImage($0.thumbImage(for: state), for: state) },
             set: { $1.setThumbImage($0, for: state) })
+    }
+
+    /// The image of the track below the handle in a state.
+    fileprivate static func minimumTrackImage(
+        _ key: String, _ state: Control.State, _ sentence: String
+    ) -> Self {
+        PanelOption(
+            key, image: sentence,
+            copy: { $1.setMinimumTrackImage($0.minimumTrackImage(for: state), for: state) },
+            set: { $1.setMinimumTrackImage($0, for: state) })
+    }
+
+    /// The image of the track above the handle in a state.
+    fileprivate static func maximumTrackImage(
+        _ key: String, _ state: Control.State, _ sentence: String
+    ) -> Self {
+        PanelOption(
+            key, image: sentence,
+            copy: { $1.setMaximumTrackImage($0.maximumTrackImage(for: state), for: state) },
+            set: { $1.setMaximumTrackImage($0, for: state) })
     }
 }

@@ -20,7 +20,7 @@ enum SwitchDescription: BuiltInKind {
     }
 
     static var options: [OptionEntry] {
-        let key = KeyOptions.table.entries.map { entry in
+        let key = (KeyOptions.table.entries + KeyImages.table.entries).map { entry in
             entry.key == "default" ? entry : entry.onlyWhen("style", is: "\"key\"")
         }
         let slide = SlideDescription.table.entries.filter { $0.key != "default" }.map {

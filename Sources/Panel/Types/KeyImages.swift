@@ -1,0 +1,85 @@
+import Controls
+import Drawing
+
+/// The options for the images of a key: on it, and in its place.
+enum KeyImages {
+    static let table = OptionTable(of: Button(frame: .zero)) {
+        // What comes later replaces what comes earlier in the states that they share.
+        PanelOption.keyImage("image", .normal, "An image on it, in place of an icon.")
+        PanelOption.keyImage("held_image", .held, "An image on it while it is held.")
+        PanelOption.keyImage("image_on", .on, "An image on it while it is on.")
+        PanelOption.keyImage(
+            "disabled_image", .disabled, "An image on it while fingers cannot press it.")
+        PanelOption.keyFace("face_image", .normal, "An image in place of the key and its lamp.")
+        PanelOption.keyFace(
+            "held_face_image", .held, "An image in place of the key while it is held.")
+        PanelOption.keyFace(
+            "face_image_on", .on, "An image in place of the key while it is on.")
+        PanelOption.keyFace(
+            "disabled_face_image", .disabled,
+            "An image in place of the key while fingers cannot press it.")
+    }
+
+    /// Reads the options, and reports those that would show less than the truth.
+    static func read(_ fields: inout TableFields) -> OptionValues<Button> {
+        let images = table.read(&fields)
+        if fields.has("image") {
+            fields.noteNotInEffect(["icon", "icon_on"], because: "'image' is set")
+        } else if fields.has("image_on") {
+            fields.noteNotInEffect(["icon_on"], because: "'image_on' is set")
+        }
+        if fields.has("face_image"), !fields.has("face_image_on") {
+            fields.error(
+                "'face_image' needs 'face_image_on': the lamp is part of the key that it covers",
+                at: "face_image")
+        }
+        return images
+    }
+
+    /// When a key has an image: in one or several of its states.
+    fileprivate enum Occasion {
+        case normal, held, on, disabled
+
+        var states: [Control.State] {
+            switch self {
+            case .normal: [.normal]
+            // A momentary key is on while it is held.
+            case .held: [.highlighted, [.highlighted, .selected]]
+            case .on: KeyDescription.statesWhenOn
+            case .disabled: [.disabled]
+            }
+        }
+    }
+}
+
+extension PanelOption where Target == Button {
+    fileprivate static func keyImage(
+        _ key: String, _ occasion: KeyImages.Occasion, _ sentence: String
+    ) -> Self {
+        PanelOption(
+            key, image: sentence,
+            copy: { standard, key in
+                for state in occasion.states {
+                    key.setImage(standard.image(for: state), for: state)
+                }
+            },
+            set: { image, key in
+                for state in occasion.states { key.setImage(image, for: state) }
+            })
+    }
+
+    fileprivate static func keyFace(
+        _ key: String, _ occasion: KeyImages.Occasion, _ sentence: String
+    ) -> Self {
+        PanelOption(
+            key, image: sentence,
+            copy: { standard, key in
+                for state in occasion.states {
+                    key.setBackgroundImage(standard.backgroundImage(for: state), for: state)
+                }
+            },
+            set: { image, key in
+                for state in occasion.states { key.setBackgroundImage(image, for: state) }
+            })
+    }
+}
