@@ -48,6 +48,7 @@ extension Button {
     public func setBackgroundImage(_ image: Image?, for state: State) {
         guard image != captions.backgroundImages.own(state) else { return }
         captions.backgroundImages[state] = image
+        showState()
     }
 
     /// The width that a title in a font of `size` has: that of the key less its margins, and less

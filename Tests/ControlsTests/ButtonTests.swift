@@ -326,6 +326,13 @@ import Testing
         button.isOn = true
         _ = panel.nextFrame()
         #expect(panel.picture[Int(center.x), Int(center.y)] != red, "nothing of it is left")
+        button.setBackgroundImage(nil, for: .normal)
+        button.setBackgroundImage(nil, for: .selected)
+        button.setBackgroundImage(Image(off), for: .normal)
+        button.setBackgroundImage(Image(on), for: .selected)
+        _ = panel.nextFrame()
+        #expect(
+            panel.picture[Int(center.x), Int(center.y)] != red, "nor if it is on when they are set")
     }
 
     @Test func `a state without its own caption uses the normal one`() {
