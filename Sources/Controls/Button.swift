@@ -138,19 +138,30 @@ open class Button: Control {
         updateReadouts()
         let blinks = isOnByGroup || isBlinking && isOn
         litLayer.isHidden = !isEffectivelyOn
-        // An image in place of the lit key may not cover that in place of the other.
-        capLayer.isHidden = isEffectivelyOn && !blinks && !captions.backgroundImages.isEmpty
-        if blinks != isShownBlinking {
-            isShownBlinking = blinks
-            if blinks {
-                litLayer.add(KeyframeAnimation.blinking, forKey: "blink")
-            } else {
-                litLayer.removeAnimation(forKey: "blink")
-            }
+        // The image of the lit key may be transparent: the other one must not show through.
+        let takesTurns = !captions.backgroundImages.isEmpty
+        capLayer.isHidden = isEffectivelyOn && !blinks && takesTurns
+        if blinks != isLitBlinking {
+            isLitBlinking = blinks
+            blink(litLayer, blinks ? [1, 0] : nil)
+        }
+        if (blinks && takesTurns) != isCapBlinking {
+            isCapBlinking = blinks && takesTurns
+            blink(capLayer, isCapBlinking ? [0, 1] : nil)
         }
     }
 
-    private var isShownBlinking = false
+    private var isLitBlinking = false
+    private var isCapBlinking = false
+
+    /// Makes a layer alternate between two opacities, or stay.
+    private func blink(_ layer: Layer, _ opacities: [Double]?) {
+        if let opacities {
+            layer.add(KeyframeAnimation.blinking(opacities), forKey: "blink")
+        } else {
+            layer.removeAnimation(forKey: "blink")
+        }
+    }
 
     open override func stateChanged(from oldState: State) {
         if oldState.symmetricDifference(state) != .selected { redraw() }
@@ -163,10 +174,11 @@ open class Button: Control {
             return super.draw(layer, in: context)
         }
         let isLit = layer === litLayer
-        let state = isLit ? self.state.union(.selected) : self.state.subtracting(.selected)
         let face = KeyFace(
             theme: bodyTheme, tint: accentColor, isLit: isLit,
             isHeld: isHighlighted, isEnabled: looksEnabled && isAvailable)
+        var state = isLit ? self.state.union(.selected) : self.state.subtracting(.selected)
+        if face.isEnabled { state.remove(.disabled) } else { state.insert(.disabled) }
         captions.draw(
             state, on: face, cap: capRect.offsetBy(dx: KeyFace.margin, dy: KeyFace.margin),
             hasLamp: hasLamp, font: font, isRightToLeft: isRightToLeft, in: context)
@@ -350,10 +362,10 @@ open class Button: Control {
 }
 
 extension KeyframeAnimation where Value == Double {
-    /// Once a second on and off. All blink in step, whenever they began.
-    static var blinking: Self {
+    /// Once a second one opacity and the other. All blink in step, whenever they began.
+    fileprivate static func blinking(_ opacities: [Double]) -> Self {
         KeyframeAnimation(
-            .opacity, values: [1, 0], keyTimes: [0, 0.55], duration: .milliseconds(1000),
+            .opacity, values: opacities, keyTimes: [0, 0.55], duration: .milliseconds(1000),
             timingFunction: .linear, calculationMode: .discrete, beginTime: .zero, repeats: true)
     }
 }

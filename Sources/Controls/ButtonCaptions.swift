@@ -17,7 +17,7 @@ struct ButtonCaptions {
             context.draw(
                 image.flipped(forRightToLeft: isRightToLeft),
                 in: cap.insetBy(dx: -KeyFace.inset, dy: -KeyFace.inset),
-                opacity: isDimmed(backgroundImages, state) ? 0.4 : 1)
+                opacity: backgroundImages.needsDimming(in: state) ? 0.4 : 1)
         } else {
             face.draw(cap, in: context)
             if hasLamp { face.drawLamp(on: cap, in: context) }
@@ -26,21 +26,15 @@ struct ButtonCaptions {
         let caption = KeyCaption(
             title: titles[state], image: images[state], icon: icons[state], font: font,
             color: color ?? face.captionColor, isRightToLeft: isRightToLeft,
-            dimsImage: isDimmed(images, state))
-        caption.draw(in: face.captionRect(in: cap, hasLamp: hasLamp), context)
+            dimsImage: images.needsDimming(in: state))
+        // What has an image in its place has no lamp that the caption would leave room for.
+        let showsLamp = hasLamp && backgroundImages[state] == nil
+        caption.draw(in: face.captionRect(in: cap, hasLamp: showsLamp), context)
     }
 
     /// The title for a state, or else the name of the icon; `nil` if there is neither.
     func spoken(_ state: Control.State) -> String? {
         let title = titles[state]
         return title?.isEmpty ?? true ? icons[state]?.rawValue ?? title : title
-    }
-
-    /// Whether an image has to be dimmed because the disabled state has none of its own, or that of
-    /// the enabled one.
-    private func isDimmed(_ images: StateValues<Image>, _ state: Control.State) -> Bool {
-        guard state.contains(.disabled) else { return false }
-        let own = images.own(state)
-        return own == nil || own == images.own(state.subtracting(.disabled))
     }
 }

@@ -160,7 +160,7 @@ open class ColorWell: Control {
         }
         let popover = Popover(picker, theme: theme)
         popover.onDismissal = { [weak self] in self?.dismissPicker() }
-        popover.present(in: window, near: frameInWindow)
+        popover.present(near: self)
         self.popover = popover
         setNeedsDisplay()
     }

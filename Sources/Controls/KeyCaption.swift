@@ -41,7 +41,7 @@ struct KeyCaption {
             return
         }
         let mark = image.map { fitted($0, in: rect.size) } ?? besideSize(font)
-        if icon != nil, mark.width + Self.gap + line.width > rect.width,
+        if image == nil, icon != nil, mark.width + Self.gap + line.width > rect.width,
             rect.height >= font.size * Self.stackHeight
         {
             let height = font.capHeight + Self.gap

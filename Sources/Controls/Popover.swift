@@ -7,8 +7,10 @@ import Layers
 final class Popover: View {
     /// The content of the panel.
     let content: View
-    /// Called when a touch asks to close the popover.
+    /// Called when the popover has to close: a touch asks for it, or its owner is hidden.
     var onDismissal: (() -> Void)?
+    /// The view that has opened it; `nil` if it stays until it is closed.
+    private(set) weak var owner: View?
 
     /// Whether it takes the touches beside the panel; on by default.
     var isModal = true
@@ -33,6 +35,13 @@ final class Popover: View {
         addSubview(panel)
         closeButton.isHidden = !hasCloseButton
         closeButton.addAction(for: .touchUpInside) { [unowned self] _, _ in onDismissal?() }
+    }
+
+    /// Shows the panel in the window of its owner, and near it. It closes when the owner is hidden.
+    func present(near owner: View) {
+        guard let window = owner.window else { return }
+        self.owner = owner
+        present(in: window, near: owner.frameInWindow)
     }
 
     /// Shows the panel in a window, near `anchor` in the window's coordinates. It stays within the

@@ -327,12 +327,18 @@ open class Slider: ValueControl {
                 appearance.drawGloss(face.track, in: context)
             }
         } else if layer === imageLayers?.minimum {
-            draw(currentMinimumTrackImage, in: layer.bounds, context)
+            draw(
+                currentMinimumTrackImage, in: layer.bounds,
+                isDimmed: images.minimumTrack.needsDimming(in: state), context)
         } else if layer === imageLayers?.maximum {
-            draw(currentMaximumTrackImage, in: layer.bounds, context)
+            draw(
+                currentMaximumTrackImage, in: layer.bounds,
+                isDimmed: images.maximumTrack.needsDimming(in: state), context)
         } else if layer === thumbLayer, let image = currentThumbImage {
             let margin = SliderAppearance.thumbMargin
-            draw(image, in: layer.bounds.insetBy(dx: margin, dy: margin), context)
+            draw(
+                image, in: layer.bounds.insetBy(dx: margin, dy: margin),
+                isDimmed: images.thumb.needsDimming(in: state), context)
         } else if layer === thumbLayer {
             let appearance = appearance
             let theme = appearance.theme
@@ -353,11 +359,14 @@ open class Slider: ValueControl {
         if currentMaximumTrackImage == nil { appearance.drawTrack(face.track, in: context) }
     }
 
-    /// Draws an image, dimmed or mirrored as the state and the layout direction require.
-    private func draw(_ image: Image?, in rect: Rect, _ context: Context) {
+    /// Draws an image, mirrored as the layout direction requires, and dimmed if it looks disabled.
+    private func draw(
+        _ image: Image?, in rect: Rect, isDimmed: Bool = true, _ context: Context
+    ) {
         guard let image else { return }
         context.draw(
-            image.flipped(forRightToLeft: isRightToLeft), in: rect, opacity: looksEnabled ? 1 : 0.4)
+            image.flipped(forRightToLeft: isRightToLeft), in: rect,
+            opacity: isDimmed && !looksEnabled ? 0.4 : 1)
     }
 
     // MARK: Tracking

@@ -132,18 +132,20 @@ open class View: Responder, LayerDelegate {
     }
 
     /// Whether the view and its subviews are hidden. A hidden view cannot be touched, and hiding it
-    /// cancels the touches on it.
+    /// cancels the touches on it and closes what it has opened above the window.
     public final var isHidden: Bool {
         get { layer.isHidden }
         set {
             guard newValue != layer.isHidden else { return }
             layer.isHidden = newValue
-            if newValue { window?.cancelTouches(in: self, reason: .page) }
+            guard newValue, let window else { return }
+            window.cancelTouches(in: self, reason: .page)
+            window.dismissPopovers(of: self)
         }
     }
 
     /// Whether neither the view nor one around it is hidden.
-    final var isInSight: Bool {
+    package final var isInSight: Bool {
         var view: View? = self
         while let current = view {
             if current.isHidden { return false }

@@ -206,6 +206,12 @@ public final class Window: View {
         }
     }
 
+    /// Closes the popovers that a view, or one inside it, has opened.
+    func dismissPopovers(of view: View) {
+        for case let popover as Popover in subviews
+        where popover.owner?.isDescendant(of: view) ?? false { popover.onDismissal?() }
+    }
+
     /// Records the present time, on the monotonic clock: touches that are cancelled end then. Call it
     /// before something else than a contact changes the views. What contacts report is not recorded,
     /// as the clock of a touchscreen may be wrong.

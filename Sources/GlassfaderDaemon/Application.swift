@@ -136,6 +136,7 @@ public final class Application {
         case .events(let path): try touchscreens.read(pipe: path)
         }
         try loop.run()
+        window.noteTime(loop.now)
         window.cancelTouches(reason: .shutdown)
         defer { (screen, displays) = (nil, nil) }
         if let picturePath, let screen {

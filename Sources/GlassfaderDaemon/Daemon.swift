@@ -186,7 +186,10 @@ final class Daemon {
             guard screen != nil else { return false }
             return (try? dimmer.blank(for: source)) != nil
         }
-        dimmer.onBrightness = { [unowned self] in panel.showBrightness($0, at: loop.now) }
+        dimmer.onBrightness = { [unowned self] in
+            panel.window.noteTime(loop.now)
+            panel.showBrightness($0, at: loop.now)
+        }
         panel.onBrightness = { [unowned self] in _ = try? dimmer.setBrightness($0) }
         dimmer.onBlank = { [unowned self] isBlank in
             screen?.isBlank = isBlank
@@ -268,6 +271,7 @@ final class Daemon {
     /// - Throws: `Screenshot.WriteError`, if there is no picture or it cannot be written.
     func end() throws {
         try? manager.stopping()
+        panel.window.noteTime(loop.now)
         panel.window.cancelTouches(reason: .shutdown)
         server.close(.shutdown)
         try? server.printer?.flush(at: loop.now)

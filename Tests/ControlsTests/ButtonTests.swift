@@ -335,6 +335,51 @@ import Testing
             panel.picture[Int(center.x), Int(center.y)] != red, "nor if it is on when they are set")
     }
 
+    /// The red of a face in place of the key in its middle, from 0 to 255.
+    private func red() -> UInt32 {
+        window.layoutIfNeeded()
+        _ = panel.nextFrame()
+        let center = button.frame.center
+        return panel.picture[Int(center.x), Int(center.y)] >> 16 & 0xff
+    }
+
+    private func image(_ color: Color?) -> Image {
+        let bitmap = Bitmap(width: 8, height: 8)
+        if let color { Context(bitmap).fill(Path(Rect(x: 0, y: 0, width: 8, height: 8)), color) }
+        return Image(bitmap)
+    }
+
+    @Test func `the face of a blinking key shows nothing of the other`() {
+        button.setBackgroundImage(image(.red), for: .normal)
+        button.setBackgroundImage(image(nil), for: .selected)
+        let dark = red()
+        button.isBlinking = true
+        button.isOn = true
+        let (first, second) = (
+            red(),
+            {
+                panel.wait(.milliseconds(600))
+                return red()
+            }()
+        )
+        #expect(Set([first, second]).count == 2 && Set([first, second]).contains(dark))
+        button.isOn = false
+        #expect(red() == dark)
+    }
+
+    @Test func `the face of a key without anything to do is dimmed, unlike that of a display`() {
+        button.setBackgroundImage(image(.red), for: .normal)
+        let bright = red()
+        button.isAvailable = false
+        #expect(red() < bright)
+        button.setBackgroundImage(image(.blue), for: .disabled)
+        #expect(red() == 0, "it has an image for that")
+        button.isAvailable = true
+        button.isEnabled = false
+        button.isDisplay = true
+        #expect(red() == bright)
+    }
+
     @Test func `a state without its own caption uses the normal one`() {
         button.setTitle("Mute", for: .normal)
         button.setTitle("Muted", for: .selected)

@@ -506,4 +506,15 @@ struct ClientTouchTests {
         #expect(desk.panel.controls.allSatisfy { $0.holder == nil && !$0.isTouched })
         #expect(desk.value("ch1.talk") == 0)
     }
+    @Test(arguments: ["ch1", "ch1.talk"])
+    func `a key that is hidden is not held any more`(hidden: String) throws {
+        let desk = try desk()
+        try touch(.began, "ch1.talk", on: desk)
+        #expect(desk.value("ch1.talk") == 1)
+        try desk.hide(
+            hidden == "ch1" ? StyleRequest(strip: hidden) : StyleRequest(control: hidden))
+        #expect(desk.value("ch1.talk") == 0)
+        #expect(desk.panel["ch1.talk"]?.isTouched == false)
+        #expect(desk.read().last == "ch1.talk 0 set client page")
+    }
 }

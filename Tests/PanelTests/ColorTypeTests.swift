@@ -201,4 +201,31 @@ struct ColorTypeTests {
                 "'double_tap' is not in effect: one tap opens the picker"
             ])
     }
+    @Test(arguments: ["strip", "control", "page"])
+    func `an open picker closes when its swatch is not seen any more`(hidden: String) throws {
+        let desk = try PanelDesk(
+            panel: """
+                [[pages]]
+                id = "p"
+                strips = [{ id = "s", controls = [{ id = "c", type = "color" }] }]
+                [[pages]]
+                id = "other"
+                strips = [{ id = "t", controls = [{ id = "v", type = "slider" }] }]
+                """)
+        try desk.touch("s.c").lift()
+        let well = try #require(desk.panel["s.c"]?.view as? ColorWell)
+        let picker = try #require(Self.picker(in: desk.panel.window))
+        let finger = desk.glass.touch(picker)
+        finger.drag(up: 10)
+        _ = desk.read()
+        switch hidden {
+        case "page": desk.panel.show(page: "other")
+        case "strip": try desk.hide(StyleRequest(strip: "s"))
+        default: try desk.hide(StyleRequest(control: "s.c"))
+        }
+        #expect(!well.isPickerPresented && Self.picker(in: desk.panel.window) == nil)
+        #expect(desk.read().map { $0.hasSuffix("cancelled touch page") } == [true])
+        finger.drag(up: 10)
+        #expect(desk.read() == [])
+    }
 }

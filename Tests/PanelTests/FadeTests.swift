@@ -115,4 +115,26 @@ struct FadeTests {
         #expect(desk.value("ch1.level") == 20 && desk.value("ch2.level") == 20)
         #expect(desk.isWellNested())
     }
+    @Test func `a finger that moves ends a fade that a client began under it`() throws {
+        let desk = try PanelDesk(
+            panel: """
+                [[pages]]
+                id = "p"
+                strips = [{ id = "s", controls = [
+                  { id = "v", type = "slider", min = 0, max = 100, default = 50, on_remote = "allow" },
+                ] }]
+                """)
+        let finger = try desk.touch("s.v")
+        try desk.set("s.v", 100, over: 1000)
+        desk.wait(300)
+        _ = desk.read()
+        finger.drag(up: -20)
+        let held = desk.value("s.v")
+        desk.wait(1000)
+        #expect(desk.value("s.v") == held)
+        #expect(
+            desk.read().filter { $0.contains("animation") }.map {
+                $0.hasSuffix("cancelled animation touch")
+            } == [true])
+    }
 }

@@ -234,4 +234,21 @@ struct LockTests {
         #expect(refusal?.near.first == "ch1.mute")
         #expect(desk.panel.lock == nil)
     }
+    @Test func `a scene is not recalled on a panel that is locked for its client`() throws {
+        let scenes = """
+            [[scenes]]
+            name = "verse"
+            values = { "ch1.level" = 10 }
+            """
+        let desk = try PanelDesk(scenes)
+        try lock(desk, LockRequest(isOn: true, except: [Glob("ch2.level")], coversClients: true))
+        _ = desk.readNotices()
+        let refusal = #expect(throws: RequestError.self) {
+            try desk.panel.perform(
+                SceneRequest.recall(name: "verse", fade: .zero, sparing: []), from: desk.client,
+                at: desk.glass.now)
+        }
+        #expect(refusal?.code == .locked)
+        #expect(desk.value("ch1.level") == 50 && desk.readNotices().isEmpty)
+    }
 }

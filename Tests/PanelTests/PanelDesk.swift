@@ -55,6 +55,13 @@ final class PanelDesk {
         panel.layOutIfNeeded()
     }
 
+    /// Has a client hide a control or a strip.
+    func hide(_ request: StyleRequest) throws(RequestError) {
+        var request = request
+        request.isVisible = false
+        try style(request)
+    }
+
     @discardableResult
     func set(
         _ id: String, _ value: Double, over milliseconds: Int = 0

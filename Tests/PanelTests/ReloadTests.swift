@@ -430,4 +430,17 @@ struct ReloadTests {
         try desk.touch("a.two").lift()
         #expect(desk.value("a.one") == 0 && desk.value("a.two") == 1)
     }
+    @Test func `a file without the page that is shown shows another, and says so`() throws {
+        let desk = try PanelDesk()
+        desk.panel.show(page: "dyn")
+        _ = desk.readNotices()
+        let one = String(
+            PanelDesk.twoFaders.prefix(
+                upTo: try #require(PanelDesk.twoFaders.range(of: "[[pages]]\nid = \"dyn\""))
+                    .lowerBound))
+        desk.panel.reload(try PanelDesk.description(one), from: nil, at: desk.glass.now)
+        #expect(desk.readNotices().contains(.pageChanged(page: "main")))
+        desk.panel.reload(try PanelDesk.description(one), from: nil, at: desk.glass.now)
+        #expect(!desk.readNotices().contains(.pageChanged(page: "main")))
+    }
 }

@@ -227,6 +227,18 @@ private final class SingleFader {
         #expect(desk.told == ["reset 50"], "no gesture was begun")
     }
 
+    @Test(arguments: [", enabled = false", ", access = \"w\""])
+    func `two quick taps restore nothing that fingers may not move`(options: String) throws {
+        let desk = try SingleFader(", double_tap = \"default\"" + options)
+        try desk.set(80, at: 0)
+        for start in [1000, 1150] {
+            desk.land(at: start)
+            desk.lift(at: start + 60)
+        }
+        #expect(desk.value == 80)
+        #expect(desk.told == [])
+    }
+
     @Test func `a single tap sets an absolute fader, although two taps reset it`() throws {
         let desk = try SingleFader(", touch = \"absolute\", double_tap = \"default\"")
         try desk.set(90, at: 0)

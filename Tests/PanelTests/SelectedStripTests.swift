@@ -113,4 +113,35 @@ struct SelectedStripTests {
             name: "t.toml")
         #expect(mute.errors.map(\.message) == ["'show': 'select' is not a radio group"])
     }
+    @Test func `a finger is cancelled on a fader that another choice moves`() throws {
+        let desk = try PanelDesk(
+            panel: """
+                [groups.g]
+                type = "radio"
+                [areas.right]
+                share = 0.3
+                strips = [
+                  { id = "a", controls = [{ id = "k", type = "switch", groups = ["g"] }] },
+                  { id = "b", controls = [{ id = "k", type = "switch", groups = ["g"] }] },
+                ]
+                [[pages]]
+                id = "p"
+                strips = [
+                  { id = "a", width = 100, show = "g", controls = [{ id = "v", type = "knob" }] },
+                  { id = "b", width = 300, show = "g", controls = [{ id = "v", type = "knob" }] },
+                  { id = "ch", width = 100, controls = [{ id = "v", type = "slider" }] },
+                ]
+                """)
+        let fader = try #require(desk.panel["ch.v"]).view
+        let before = fader.frameInWindow
+        let finger = try desk.touch("ch.v")
+        finger.drag(up: 20)
+        _ = desk.read()
+        try desk.set("b.k", 1)
+        #expect(fader.frameInWindow.minX > before.minX + 80)
+        #expect(
+            desk.read().contains { $0.hasPrefix("ch.v") && $0.hasSuffix("cancelled touch page") })
+        finger.drag(up: 20)
+        #expect(!desk.read().contains { $0.hasPrefix("ch.v") })
+    }
 }

@@ -332,4 +332,28 @@ struct SpillTests {
         #expect(refusal?.near.contains("dca1.level") == true && refusal?.field == "vca")
         #expect(seen(desk) == Self.all)
     }
+    @Test func `fingers on gathered strips are cancelled when all strips are shown again`() throws {
+        let desk = try PanelDesk(panel: Self.banks)
+        try spill(desk, "dca1")
+        let fingers = try ["ch2.level", "ch6.level"].map(desk.touch)
+        for finger in fingers { finger.drag(up: 20) }
+        _ = desk.read()
+        try spill(desk, nil)
+        let told = desk.read()
+        #expect(
+            told.count == 2 && told.allSatisfy { $0.hasSuffix("cancelled touch page") }, "\(told)")
+        for finger in fingers { finger.drag(up: 20) }
+        #expect(desk.read() == [], "also the one whose bank is not shown")
+    }
+
+    @Test func `the keys for a value close when a spill moves its control`() throws {
+        let desk = try PanelDesk(
+            panel: Self.banks.replacing("default = -10", with: "default = -10, keypad = true"))
+        let finger = desk.glass.touch(try #require(desk.panel["ch3.level"]?.readouts.first))
+        desk.wait(600)
+        finger.lift()
+        try #require(desk.panel.valuePad != nil)
+        try spill(desk, "dca1")
+        #expect(desk.panel.valuePad == nil)
+    }
 }

@@ -338,7 +338,7 @@ package final class SceneList: Control {
         list.onLiftAfterStore = { [weak self] in self?.dismissPopover() }
         let popover = Popover(list, theme: theme, hasCloseButton: false)
         popover.onDismissal = { [weak self] in self?.dismissPopover() }
-        popover.present(in: window, near: frameInWindow)
+        popover.present(near: self)
         popover.layoutIfNeeded()
         if let index = rows.firstIndex(where: { $0.name == current }) { list.reveal(index) }
         self.popover = popover

@@ -49,6 +49,7 @@ extension Panel {
         removeGatherings()
         gatherBanks()
         showVisiblePage()
+        endTouchesOnHiddenKeys(at: time)
         if lock != nil { showLock() } else { showDimmed() }
         if new?.master != old?.master {
             onNotice?(PanelNotice(.spillChanged(vca: new?.master), source: source, time: time))
@@ -95,6 +96,8 @@ extension Panel {
     func removeGatherings() {
         if gatheringPages.isEmpty { return }
         let old = gatheringPages
+        // Ends the touches on controls that move to hidden pages too.
+        for page in old { page.isHidden = true }
         gatheringPages = []
         for (id, places) in stripPlaces {
             stripPlaces[id] = places.filter { allPages.indices.contains($0.page) }

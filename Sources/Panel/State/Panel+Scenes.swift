@@ -14,6 +14,11 @@ extension Panel {
             try checkLock(for: source)
             return try storeScene(name, match)
         case .recall(let name, let fade, let sparing):
+            if isLocked(for: source) {
+                let ids = try scene(named: name).values.keys
+                guard ids.contains(where: { self[$0] != nil && !isLocked($0, for: source) })
+                else { throw RequestError(.locked, "the panel is locked") }
+            }
             return try recallScene(
                 named: name, fade: fade, sparing: sparing, from: source, at: time)
         case .list:
@@ -106,7 +111,7 @@ extension Panel {
         let given = Set(scene.values.keys)
         let items = transactionValues(scene.values, from: source, at: time, fade: fade) {
             control, remote in
-            if isSafe(control, from: client, sparing) { return false }
+            if isSafe(control, sparing) || isLocked(control.id, for: client) { return false }
             var remote = remote
             (remote.step, remote.transaction) = (step, transaction)
             remote.linked = .allBut(given)
@@ -116,7 +121,8 @@ extension Panel {
             return false
         }
         recordingStep(step, at: time) { _ = set(items, as: transaction, at: time) }
-        let safe = controls.filter { isSafe($0, from: client, sparing) }.map(\.id)
+        // Those that a lock keeps are part of the scene nevertheless: it is not whole then.
+        let safe = controls.filter { isSafe($0, sparing) }.map(\.id)
         noteScene(name, values: scene.values.filter { !safe.contains($0.key) })
         let missing = missingControls(of: scene)
         onNotice?(
@@ -134,10 +140,7 @@ extension Panel {
         return Array(missing.sorted().prefix(Limit.missingControls.most))
     }
 
-    private func isSafe(
-        _ control: PanelControl, from client: ValueChanged.Source, _ sparing: [Glob]
-    ) -> Bool {
+    private func isSafe(_ control: PanelControl, _ sparing: [Glob]) -> Bool {
         control.description.isRecallSafe || sparing.contains { $0.matches(control.id) }
-            || isLocked(control.id, for: client)
     }
 }

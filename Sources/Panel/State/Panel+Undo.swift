@@ -19,7 +19,7 @@ extension Panel {
         let destinations = destinations
         var refused: [SetResult] = []
         let items = transactionValues(step.values, from: origin, at: time) { control, remote in
-            if control.obstacle(to: remote.value, at: time) == .touched {
+            if control.isKept(from: remote.value, at: time) {
                 refused.append(
                     SetResult(
                         control: control.id, state: state(of: control),
@@ -116,5 +116,12 @@ extension Panel {
     /// Begins to record changes from the present values, because all of them may be different.
     func noteAllForUndo() {
         for control in controls { control.notedValue = control.keptValue }
+    }
+}
+
+extension PanelControl {
+    /// Whether a finger keeps the control from a value of the history, whatever its policy for clients.
+    func isKept(from value: ControlValue, at time: Duration) -> Bool {
+        isTouched || obstacle(to: value, at: time) == .touched
     }
 }

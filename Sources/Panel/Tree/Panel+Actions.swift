@@ -80,7 +80,7 @@ extension Panel {
             }
         guard let step else { return false }
         return step.values.allSatisfy { id, value in
-            self[id]?.obstacle(to: value, at: time) == .touched
+            self[id]?.isKept(from: value, at: time) ?? false
         }
     }
 

@@ -207,6 +207,11 @@ extension Panel {
         }
     }
 
+    /// Ends the touches of clients on keys that nobody sees. A fader may be a motor fader's.
+    func endTouchesOnHiddenKeys(at time: Duration) {
+        endClientTouches(reason: "page", at: time) { $0.key != nil && !$0.view.isInSight }
+    }
+
     /// Ends the touches of clients on some controls.
     func endClientTouches(
         reason: String, at time: Duration, where isEnded: (PanelControl) -> Bool

@@ -45,7 +45,10 @@ extension Panel {
         case .began, .set:
             stopFade(of: control, reason: "touch", at: time)
             endHolds(of: control, reason: "touch", at: time)
-        case .changed, .ended, .cancelled: break
+        case .changed:
+            // One that a client may have begun under the finger.
+            if !fades.isEmpty { stopFade(of: control, reason: "touch", at: time) }
+        case .ended, .cancelled: break
         }
         let event = event(
             of: control, change.phase, from: .touch(slot: change.touch.slot), at: time)

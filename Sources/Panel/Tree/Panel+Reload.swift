@@ -20,6 +20,7 @@ extension Panel {
             atWidth: Int(window.bounds.width), height: Int(window.bounds.height),
             millimetres: millimetres)
         let before = controls.map(\.id)
+        let oldPage = page
         let ownLinks = ownLinks
         let fades = fades
         let newSpill = spill.flatMap {
@@ -98,6 +99,9 @@ extension Panel {
             PanelNotice(
                 .configReloaded(generation: generation, added: added, removed: removed),
                 source: source, time: time))
+        if page != oldPage {
+            onNotice?(PanelNotice(.pageChanged(page: page), source: source, time: time))
+        }
         // A new range may have changed a value.
         for control in controls where values[control.id].map({ $0 != control.value }) ?? false {
             post(event(of: control, .set, from: .restore, at: time), of: control)

@@ -54,11 +54,12 @@ extension Panel {
 
     /// Places the views of pages that may be visible, and cancels touches on controls that moved.
     func placeAnew(_ pages: [PageView]) {
+        if pages.isEmpty { return }
         let frames = controls.map(\.view.frame)
         place(pages)
         let moved = zip(controls, frames).filter { $0.view.frame != $1 }.map(\.0)
         window.cancelTouches(reason: .page) { view in moved.contains { $0.contains(view) } }
-        let others = controls.filter { control in !moved.contains { $0 === control } }
-        for page in allPages { page.dismissPopovers(keeping: others) }
+        if let pad = valuePad, moved.contains(where: { $0 === pad.control }) { closeValuePad() }
+        for control in moved { control.dismissPopover() }
     }
 }

@@ -89,6 +89,7 @@ extension Panel {
         if let control = self[id], !control.isEnabled {
             endClientTouches(reason: "disabled", at: time) { $0 === control }
         }
+        endTouchesOnHiddenKeys(at: time)
         if let notice = styleNotice(of: id), notice != before {
             onNotice?(PanelNotice(notice, source: source, time: time))
         }

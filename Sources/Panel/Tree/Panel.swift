@@ -231,7 +231,7 @@ package final class Panel {
     func takeControls(for page: PageView) {
         guard page.takeControls() else { return }
         page.showStrips(theme: description.theme, styles: styles(on: page))
-        if window.bounds.width > 0 { place([page]) }
+        if window.bounds.width > 0 { placeAnew([page]) }
     }
 
     private func connectPages() {
@@ -273,8 +273,7 @@ package final class Panel {
         following cause: PanelControl? = nil
     ) {
         guard turn(to: id) else { return }
-        // A key that nobody sees is not held; a fader may be a motor fader's.
-        endClientTouches(reason: "page", at: time) { $0.key != nil && $0.host?.isHidden ?? false }
+        endTouchesOnHiddenKeys(at: time)
         revision += 1
         onNotice?(PanelNotice(.pageChanged(page: id), source: source, time: time))
         for control in pageControls where control.noteChangeByAnother() {

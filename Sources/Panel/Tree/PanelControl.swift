@@ -143,6 +143,7 @@ package final class PanelControl {
         let doubleTap = TapGestureRecognizer()
         doubleTap.numberOfTapsRequired = 2
         doubleTap.addAction { [unowned self] recognizer in
+            guard control.isEnabled else { return }
             reset(at: recognizer.touches.last?.timestamp ?? arbitration.lastTouched)
         }
         control.addGestureRecognizer(doubleTap)

@@ -7,20 +7,22 @@ enum KeyImages {
         // What comes later replaces what comes earlier in the states that they share.
         PanelOption.keyImage("image", .normal, "An image on it, in place of an icon.")
         PanelOption.keyImage("held_image", .held, "An image on it while it is held.")
-        PanelOption.keyImage("image_on", .on, "An image on it while it is on.")
         PanelOption.keyImage(
-            "disabled_image", .disabled, "An image on it while fingers cannot press it.")
+            "disabled_image", .disabled,
+            "An image on it while fingers cannot press it; `image_on` has precedence.")
+        PanelOption.keyImage("image_on", .on, "An image on it while it is on.")
         PanelOption.keyFace("face_image", .normal, "An image in place of the key and its lamp.")
         PanelOption.keyFace(
             "held_face_image", .held, "An image in place of the key while it is held.")
         PanelOption.keyFace(
-            "face_image_on", .on, "An image in place of the key while it is on.")
-        PanelOption.keyFace(
             "disabled_face_image", .disabled,
-            "An image in place of the key while fingers cannot press it.")
+            "An image in place of the key while fingers cannot press it; `face_image_on` has precedence."
+        )
+        PanelOption.keyFace(
+            "face_image_on", .on, "An image in place of the key while it is on.")
     }
 
-    /// Reads the options, and reports those that would show less than the truth.
+    /// Reads the options, and reports options without effect, and a face that would hide the lamp.
     static func read(_ fields: inout TableFields) -> OptionValues<Button> {
         let images = table.read(&fields)
         if fields.has("image") {
@@ -46,7 +48,7 @@ enum KeyImages {
             // A momentary key is on while it is held.
             case .held: [.highlighted, [.highlighted, .selected]]
             case .on: KeyDescription.statesWhenOn
-            case .disabled: [.disabled]
+            case .disabled: [.disabled, [.disabled, .selected]]
             }
         }
     }
