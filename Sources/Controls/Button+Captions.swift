@@ -52,10 +52,12 @@ extension Button {
     }
 
     /// The width that a title in a font of `size` has: that of the key less its margins, and less
-    /// that of an icon beside it.
+    /// that of an icon or image beside it.
     package func widthForTitle(atSize size: Double) -> Double {
         let width = bounds.width - 16
-        return captions.icons.isEmpty
-            ? width : KeyCaption.titleWidth(in: width, bounds.height, size)
+        let imageWidth = captions.images.all.map(\.size.width).max()
+        return captions.icons.isEmpty && imageWidth == nil
+            ? width
+            : KeyCaption.titleWidth(in: width, bounds.height, size, besideImage: imageWidth)
     }
 }

@@ -18,17 +18,24 @@ struct KeyCaption {
     /// The side of an icon beside a title, as a fraction of the size of the font.
     private static let iconShare = 1.2
 
-    /// The height in sizes of the font from which on an icon may be above the title.
+    /// The height in sizes of the font from which on an icon or image may be above the title.
     private static let stackHeight = 2.4
 
-    /// The width for a title on a key with an icon.
-    static func titleWidth(in width: Double, _ height: Double, _ fontSize: Double) -> Double {
-        height - 14 >= fontSize * stackHeight ? width : width - fontSize * iconShare - gap
+    /// The largest width of an image beside the title, as a fraction of that of the rectangle.
+    private static let imageShare = 0.5
+
+    /// The width for a title on a key with an image of `imageWidth`, or else an icon.
+    static func titleWidth(
+        in width: Double, _ height: Double, _ fontSize: Double, besideImage imageWidth: Double?
+    ) -> Double {
+        if height - 14 >= fontSize * stackHeight { return width }
+        let mark = imageWidth.map { min($0, width * imageShare) } ?? fontSize * iconShare
+        return width - mark - gap
     }
 
     /// Draws everything in the middle of a rectangle.
     ///
-    /// An icon is above the title if the title has no space beside it and the rectangle is high
+    /// An icon or image is above the title if the title has no space beside it and the rectangle is high
     /// enough.
     func draw(in rect: Rect, _ context: Context) {
         let line = titleLine
@@ -40,17 +47,20 @@ struct KeyCaption {
             drawMark(in: rect.center, side: lonelySide(in: rect), room: rect.size, context)
             return
         }
-        let mark = image.map { fitted($0, in: rect.size) } ?? besideSize(font)
-        if image == nil, icon != nil, mark.width + Self.gap + line.width > rect.width,
+        let room = Size(width: rect.width * Self.imageShare, height: rect.height)
+        let mark = image.map { fitted($0, in: room) } ?? besideSize(font)
+        if mark.width + Self.gap + line.width > rect.width,
             rect.height >= font.size * Self.stackHeight
         {
             let height = font.capHeight + Self.gap
-            let side = min(rect.width, rect.height - height - 4, font.size * 1.7)
-            let top = rect.midY - (side + height) / 2
-            let center = Point(x: rect.midX, y: (top + side / 2).rounded())
-            drawMark(in: center, side: side, room: rect.size, context)
+            let room = Size(width: rect.width, height: rect.height - height - 4)
+            let side = min(room.width, room.height, font.size * 1.7)
+            let markHeight = image.map { fitted($0, in: room).height } ?? side
+            let top = rect.midY - (markHeight + height) / 2
+            let center = Point(x: rect.midX, y: (top + markHeight / 2).rounded())
+            drawMark(in: center, side: side, room: room, context)
             var below = rect
-            below.origin.y = top + side + Self.gap
+            below.origin.y = top + markHeight + Self.gap
             below.size.height = font.capHeight
             draw(line, truncatedTo: below, context)
         } else {

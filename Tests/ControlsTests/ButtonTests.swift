@@ -380,6 +380,19 @@ import Testing
         #expect(red() == bright)
     }
 
+    @Test func `a title leaves room for an image beside it, and has all of the width below one`() {
+        let all = button.widthForTitle(atSize: 20)
+        button.setImage(image(.red), for: .normal)
+        #expect(button.widthForTitle(atSize: 20) < all - 8, "the key is low")
+        button.frame.size.height = 100
+        #expect(button.widthForTitle(atSize: 20) == all)
+        // Also a large one: half of the key's width.
+        button.frame.size.height = 50
+        let wide = Bitmap(width: 400, height: 20)
+        button.setImage(Image(wide), for: .normal)
+        #expect(button.widthForTitle(atSize: 20) > all / 2 - 10)
+    }
+
     @Test func `a state without its own caption uses the normal one`() {
         button.setTitle("Mute", for: .normal)
         button.setTitle("Muted", for: .selected)

@@ -209,4 +209,20 @@ final class ImageTypeTests {
                 "5: 'file': 3149824 pixels of all images: at most 3145728 are allowed"
             ])
     }
+    @Test func `an image may be behind several strips`() {
+        let file = PanelFile(
+            text: """
+                [[pages]]
+                id = "p"
+                strips = [
+                { id = "bg", at = [0, 0, 700, 400], controls = [
+                  { id = "i", type = "image", file = "logo.png" } ] },
+                { id = "a", at = [10, 10, 200, 300], controls = [{ id = "x", type = "knob" }] },
+                { id = "b", at = [300, 10, 200, 300], controls = [{ id = "x", type = "knob" }] },
+                { id = "c", at = [400, 10, 200, 300], controls = [{ id = "x", type = "knob" }] },
+                ]
+                """, name: folder.path + "/desk.toml")
+        let errors = file.problems(atWidth: 800, height: 480).errors.map(\.message)
+        #expect(errors.count == 1 && errors[0].contains("overlaps the strip 'b'"), "\(errors)")
+    }
 }

@@ -74,7 +74,6 @@ final class TouchRouter {
         cancelAfterSuspension()
         let now = loop.now
         let reports = device.source.readReports(until: now)
-        window.noteTime(now)
         route(reports, of: device)
         if case .failed(let error) = reports.source {
             log("\(error)", event: .touchscreenFailed, about: .device(device.name))
@@ -103,8 +102,12 @@ final class TouchRouter {
         cancelledBy reason: Touch.CancellationReason = .deviceLost
     ) {
         // By their places: an iterator of another module's collection is generic code.
+        let now = loop.now
         for place in reports.indices {
             let report = reports[place]
+            // What a report cancels ends at its time, so that events are in order. The clock of a
+            // touchscreen may be ahead.
+            window.noteTime(min(report.time, now))
             if let symptom = device.symptoms.examine(report.contacts, at: report.time) {
                 log(
                     "\(device.name): \(symptom)", event: .touchscreenSuspect,

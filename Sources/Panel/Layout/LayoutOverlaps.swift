@@ -60,7 +60,7 @@ extension PanelDescription {
 }
 
 extension LayoutProblem {
-    /// The strips that `at` places on another strip.
+    /// The strips that `at` places on another strip. What has only pictures may be behind others.
     ///
     /// - Parameters:
     ///   - places: The layout of each; those without one are left out.
@@ -69,11 +69,14 @@ extension LayoutProblem {
         of strips: [StripDescription], at places: [StripLayout?], screen: String?
     ) -> [LayoutProblem] {
         strips.indices.compactMap { index in
-            guard strips[index].placement.at != nil, let frame = places[index]?.frame else {
+            guard strips[index].placement.at != nil, strips[index].takesItsPlace,
+                let frame = places[index]?.frame
+            else {
                 return nil
             }
             let other = strips.indices.first { other in
-                other != index && places[other]?.frame.intersects(frame) == true
+                other != index && strips[other].takesItsPlace
+                    && places[other]?.frame.intersects(frame) == true
                     && (other < index || strips[other].placement.at == nil)
             }
             return other.map { other in
@@ -147,5 +150,12 @@ extension ControlDescription {
     fileprivate func alternates(with other: ControlDescription) -> Bool {
         guard let card, let otherCard = other.card else { return false }
         return card.chooser == otherCard.chooser && card.word != otherCard.word
+    }
+}
+
+extension StripDescription {
+    /// Whether nothing may be placed on it: it has more than pictures and what is hidden.
+    fileprivate var takesItsPlace: Bool {
+        controls.isEmpty || controls.contains(where: \.takesItsPlace)
     }
 }

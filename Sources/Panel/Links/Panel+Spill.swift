@@ -88,7 +88,7 @@ extension Panel {
                 $0.show(in: $1)
                 connectPad(of: $0)
             }
-            place([view])
+            placeViews(of: [view])
         }
     }
 

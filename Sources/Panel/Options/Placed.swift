@@ -24,7 +24,8 @@ extension PanelOption where Target: Placed {
         PanelOption(
             "at", \.placement.at, .rectangle, unit: "pixels",
             otherwise: "placed among its neighbours",
-            "A fixed place on the page, of a control with its texts: [x, y, width, height].")
+            "A fixed place, of a strip on its page or of a control with its texts in its strip: "
+                + "[x, y, width, height].")
     }
 }
 

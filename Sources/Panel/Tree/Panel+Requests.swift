@@ -49,14 +49,15 @@ extension Panel {
     package func layOutIfNeeded() {
         let changed = allPages.filter { $0.isLayoutOutdated && !$0.isHidden }
         guard !changed.isEmpty else { return }
-        placeAnew(changed)
+        place(changed)
     }
 
-    /// Places the views of pages that may be visible, and cancels touches on controls that moved.
-    func placeAnew(_ pages: [PageView]) {
+    /// Places the views of pages, cancels the touches on controls that moved, and closes what these have
+    /// opened.
+    func place(_ pages: [PageView]) {
         if pages.isEmpty { return }
         let frames = controls.map(\.view.frame)
-        place(pages)
+        placeViews(of: pages)
         let moved = zip(controls, frames).filter { $0.view.frame != $1 }.map(\.0)
         window.cancelTouches(reason: .page) { view in moved.contains { $0.contains(view) } }
         if let pad = valuePad, moved.contains(where: { $0 === pad.control }) { closeValuePad() }

@@ -33,7 +33,7 @@ extension Panel {
         self.selected = selected
         if changed.isEmpty { return }
         // A hidden page is laid out when it is shown.
-        placeAnew(changed.filter { !$0.isHidden && $0.layout != nil })
+        place(changed.filter { !$0.isHidden && $0.layout != nil })
         closeIdleValuePad()
     }
 }

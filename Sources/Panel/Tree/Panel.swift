@@ -224,14 +224,14 @@ package final class Panel {
             gatheringPages.first { $0.id == page.description.fileID } ?? page
         for page in pages + gatheringPages { page.isHidden = page !== visible }
         takeControls(for: visible)
-        if visible.isLayoutOutdated, visible.layout != nil { placeAnew([visible]) }
+        if visible.isLayoutOutdated, visible.layout != nil { place([visible]) }
     }
 
     /// Moves the controls to a page that other pages showed before, and lays it out.
     func takeControls(for page: PageView) {
         guard page.takeControls() else { return }
         page.showStrips(theme: description.theme, styles: styles(on: page))
-        if window.bounds.width > 0 { placeAnew([page]) }
+        if window.bounds.width > 0 { place([page]) }
     }
 
     private func connectPages() {
@@ -355,7 +355,7 @@ package final class Panel {
     }
 
     /// Places all views in the present window.
-    package func place() { place(allPages) }
+    package func place() { placeViews(of: allPages) }
 
     /// Whether the views have been placed.
     package var isPlaced: Bool { allPages.contains { $0.layout != nil } }
@@ -374,8 +374,8 @@ package final class Panel {
         return regions
     }
 
-    /// Places the views of these pages and areas.
-    func place(_ wanted: [PageView]) {
+    /// Places the views of these pages and areas. It leaves the touches as they are.
+    func placeViews(of wanted: [PageView]) {
         let bounds = window.bounds
         let (width, height) = (Int(bounds.width), Int(bounds.height))
         let scale = description.display.pixelsPerMillimetre(

@@ -337,7 +337,10 @@ final class StateTests {
         try running.run { !StateImport.isWaiting(in: path) }
         #expect(try running.value(of: "ch1.level") == 20 && running.value(of: "ch2.level") == 50)
         #expect(try saved()?.values["ch1.level"] == .number(20))
-        _ = watcher.read()
+        try running.run {
+            _ = watcher.read()
+            return !watcher.events(of: "ch1.level").isEmpty
+        }
         let sources = watcher.events(of: "ch1.level").map { $0["source"] as? [String: String] }
         #expect(sources == [["kind": "restore"]])
     }
