@@ -145,9 +145,10 @@ open class Button: Control {
             isLitBlinking = blinks
             blink(litLayer, blinks ? [1, 0] : nil)
         }
-        if (blinks && takesTurns) != isCapBlinking {
-            isCapBlinking = blinks && takesTurns
-            blink(capLayer, isCapBlinking ? [0, 1] : nil)
+        let capBlinks = blinks && takesTurns
+        if capBlinks != isCapBlinking {
+            isCapBlinking = capBlinks
+            blink(capLayer, capBlinks ? [0, 1] : nil)
         }
     }
 

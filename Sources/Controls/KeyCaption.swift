@@ -35,8 +35,8 @@ struct KeyCaption {
 
     /// Draws everything in the middle of a rectangle.
     ///
-    /// An icon or image is above the title if the title has no space beside it and the rectangle is high
-    /// enough.
+    /// An icon or image is above the title if the title has no space beside it and the rectangle is
+    /// high enough.
     func draw(in rect: Rect, _ context: Context) {
         let line = titleLine
         guard image != nil || icon != nil else {

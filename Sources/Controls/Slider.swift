@@ -327,18 +327,12 @@ open class Slider: ValueControl {
                 appearance.drawGloss(face.track, in: context)
             }
         } else if layer === imageLayers?.minimum {
-            draw(
-                currentMinimumTrackImage, in: layer.bounds,
-                isDimmed: images.minimumTrack.needsDimming(in: state), context)
+            draw(images.minimumTrack, in: layer.bounds, context)
         } else if layer === imageLayers?.maximum {
-            draw(
-                currentMaximumTrackImage, in: layer.bounds,
-                isDimmed: images.maximumTrack.needsDimming(in: state), context)
-        } else if layer === thumbLayer, let image = currentThumbImage {
+            draw(images.maximumTrack, in: layer.bounds, context)
+        } else if layer === thumbLayer, currentThumbImage != nil {
             let margin = SliderAppearance.thumbMargin
-            draw(
-                image, in: layer.bounds.insetBy(dx: margin, dy: margin),
-                isDimmed: images.thumb.needsDimming(in: state), context)
+            draw(images.thumb, in: layer.bounds.insetBy(dx: margin, dy: margin), context)
         } else if layer === thumbLayer {
             let appearance = appearance
             let theme = appearance.theme
@@ -354,19 +348,23 @@ open class Slider: ValueControl {
     private func drawTrack(in context: Context) {
         let (face, appearance) = (face, appearance)
         face.drawScale(marks, gap: 5, room: 7, share: 0.8, appearance.theme, in: context)
-        draw(minimumValueImage, in: minimumValueImageRect, context)
-        draw(maximumValueImage, in: maximumValueImageRect, context)
+        draw(minimumValueImage, in: minimumValueImageRect, isDimmed: !looksEnabled, context)
+        draw(maximumValueImage, in: maximumValueImageRect, isDimmed: !looksEnabled, context)
         if currentMaximumTrackImage == nil { appearance.drawTrack(face.track, in: context) }
     }
 
-    /// Draws an image, mirrored as the layout direction requires, and dimmed if it looks disabled.
-    private func draw(
-        _ image: Image?, in rect: Rect, isDimmed: Bool = true, _ context: Context
-    ) {
+    /// Draws the image for the current state.
+    private func draw(_ images: StateValues<Image>, in rect: Rect, _ context: Context) {
+        draw(
+            images[state], in: rect, isDimmed: !looksEnabled && images.needsDimming(in: state),
+            context)
+    }
+
+    /// Draws an image, mirrored as the layout direction requires.
+    private func draw(_ image: Image?, in rect: Rect, isDimmed: Bool, _ context: Context) {
         guard let image else { return }
         context.draw(
-            image.flipped(forRightToLeft: isRightToLeft), in: rect,
-            opacity: isDimmed && !looksEnabled ? 0.4 : 1)
+            image.flipped(forRightToLeft: isRightToLeft), in: rect, opacity: isDimmed ? 0.4 : 1)
     }
 
     // MARK: Tracking

@@ -23,15 +23,17 @@ struct StateValues<Value> {
     var all: some Collection<Value> { values.lazy.map(\.value) }
 }
 
-extension StateValues: Equatable where Value: Equatable {
-    /// Whether what is shown in `state` has to be dimmed: the control is disabled, and that state has
-    /// no value of its own, or that of the enabled one.
+extension StateValues where Value: Equatable {
+    /// Whether what is shown in `state` has to be dimmed: the control is disabled, and that state
+    /// has no value of its own, or that of the enabled one.
     func needsDimming(in state: Control.State) -> Bool {
         guard state.contains(.disabled) else { return false }
         let own = own(state)
         return own == nil || own == self.own(state.subtracting(.disabled))
     }
+}
 
+extension StateValues: Equatable where Value: Equatable {
     static func == (one: Self, other: Self) -> Bool {
         one.values.count == other.values.count
             && one.values.allSatisfy { other.own($0.state) == $0.value }

@@ -213,8 +213,8 @@ public final class Window: View {
     }
 
     /// Records the present time, on the monotonic clock: touches that are cancelled end then. Call it
-    /// before something else than a contact changes the views. What contacts report is not recorded,
-    /// as the clock of a touchscreen may be wrong.
+    /// before something other than a contact changes the views. The time of a contact is not
+    /// recorded, as the clock of its touchscreen may be ahead.
     public func noteTime(_ time: Duration) { newestTime = max(newestTime, time) }
 
     /// The newest time that was recorded.

@@ -186,10 +186,7 @@ final class Daemon {
             guard screen != nil else { return false }
             return (try? dimmer.blank(for: source)) != nil
         }
-        dimmer.onBrightness = { [unowned self] in
-            panel.window.noteTime(loop.now)
-            panel.showBrightness($0, at: loop.now)
-        }
+        dimmer.onBrightness = { [unowned self] in panel.showBrightness($0, at: loop.now) }
         panel.onBrightness = { [unowned self] in _ = try? dimmer.setBrightness($0) }
         dimmer.onBlank = { [unowned self] isBlank in
             screen?.isBlank = isBlank

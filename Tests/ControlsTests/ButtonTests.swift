@@ -355,13 +355,9 @@ import Testing
         let dark = red()
         button.isBlinking = true
         button.isOn = true
-        let (first, second) = (
-            red(),
-            {
-                panel.wait(.milliseconds(600))
-                return red()
-            }()
-        )
+        let first = red()
+        panel.wait(.milliseconds(600))
+        let second = red()
         #expect(Set([first, second]).count == 2 && Set([first, second]).contains(dark))
         button.isOn = false
         #expect(red() == dark)

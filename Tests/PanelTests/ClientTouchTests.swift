@@ -506,6 +506,7 @@ struct ClientTouchTests {
         #expect(desk.panel.controls.allSatisfy { $0.holder == nil && !$0.isTouched })
         #expect(desk.value("ch1.talk") == 0)
     }
+
     @Test(arguments: ["ch1", "ch1.talk"])
     func `a key that is hidden is not held any more`(hidden: String) throws {
         let desk = try desk()

@@ -201,6 +201,7 @@ struct ColorTypeTests {
                 "'double_tap' is not in effect: one tap opens the picker"
             ])
     }
+
     @Test(arguments: ["strip", "control", "page"])
     func `an open picker closes when its swatch is not seen any more`(hidden: String) throws {
         let desk = try PanelDesk(

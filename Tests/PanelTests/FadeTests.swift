@@ -115,15 +115,9 @@ struct FadeTests {
         #expect(desk.value("ch1.level") == 20 && desk.value("ch2.level") == 20)
         #expect(desk.isWellNested())
     }
+
     @Test func `a finger that moves ends a fade that a client began under it`() throws {
-        let desk = try PanelDesk(
-            panel: """
-                [[pages]]
-                id = "p"
-                strips = [{ id = "s", controls = [
-                  { id = "v", type = "slider", min = 0, max = 100, default = 50, on_remote = "allow" },
-                ] }]
-                """)
+        let desk = try PanelDesk(panel: PanelDesk.allowing)
         let finger = try desk.touch("s.v")
         try desk.set("s.v", 100, over: 1000)
         desk.wait(300)

@@ -209,6 +209,7 @@ final class ImageTypeTests {
                 "5: 'file': 3149824 pixels of all images: at most 3145728 are allowed"
             ])
     }
+
     @Test func `an image may be behind several strips`() {
         let file = PanelFile(
             text: """

@@ -234,6 +234,7 @@ struct LockTests {
         #expect(refusal?.near.first == "ch1.mute")
         #expect(desk.panel.lock == nil)
     }
+
     @Test func `a scene is not recalled on a panel that is locked for its client`() throws {
         let scenes = """
             [[scenes]]

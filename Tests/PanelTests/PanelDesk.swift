@@ -24,6 +24,15 @@ final class PanelDesk {
 
         """
 
+    /// A fader, 0...100, that clients move under a finger too.
+    static let allowing = """
+        [[pages]]
+        id = "p"
+        strips = [{ id = "s", controls = [
+          { id = "v", type = "slider", min = 0, max = 100, default = 50, on_remote = "allow" },
+        ] }]
+        """
+
     let panel: Panel
     let glass: Glass
     private(set) var events: [ValueChanged] = []

@@ -430,6 +430,7 @@ struct ReloadTests {
         try desk.touch("a.two").lift()
         #expect(desk.value("a.one") == 0 && desk.value("a.two") == 1)
     }
+
     @Test func `a file without the page that is shown shows another, and says so`() throws {
         let desk = try PanelDesk()
         desk.panel.show(page: "dyn")

@@ -113,6 +113,7 @@ struct SelectedStripTests {
             name: "t.toml")
         #expect(mute.errors.map(\.message) == ["'show': 'select' is not a radio group"])
     }
+
     @Test func `a finger is cancelled on a fader that another choice moves`() throws {
         let desk = try PanelDesk(
             panel: """

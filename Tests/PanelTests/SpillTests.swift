@@ -332,6 +332,7 @@ struct SpillTests {
         #expect(refusal?.near.contains("dca1.level") == true && refusal?.field == "vca")
         #expect(seen(desk) == Self.all)
     }
+
     @Test func `fingers on gathered strips are cancelled when all strips are shown again`() throws {
         let desk = try PanelDesk(panel: Self.banks)
         try spill(desk, "dca1")

@@ -497,17 +497,11 @@ struct UndoTests {
         try undo(desk)
         #expect(desk.value("ch1.mute") == 0)
     }
+
     @Test func `an undo leaves a control to its finger, also where clients move it under one`()
         throws
     {
-        let desk = try PanelDesk(
-            panel: """
-                [[pages]]
-                id = "p"
-                strips = [{ id = "s", controls = [
-                  { id = "v", type = "slider", min = 0, max = 100, default = 50, on_remote = "allow" },
-                ] }]
-                """)
+        let desk = try PanelDesk(panel: PanelDesk.allowing)
         let finger = try desk.touch("s.v")
         try desk.set("s.v", 90)
         let error = #expect(throws: RequestError.self) { try undo(desk) }

@@ -101,8 +101,8 @@ final class TouchRouter {
         _ reports: ContactReports, of device: TouchDevice,
         cancelledBy reason: Touch.CancellationReason = .deviceLost
     ) {
-        // By their places: an iterator of another module's collection is generic code.
         let now = loop.now
+        // By their places: an iterator of another module's collection is generic code.
         for place in reports.indices {
             let report = reports[place]
             // What a report cancels ends at its time, so that events are in order. The clock of a

@@ -71,9 +71,7 @@ extension LayoutProblem {
         strips.indices.compactMap { index in
             guard strips[index].placement.at != nil, strips[index].takesItsPlace,
                 let frame = places[index]?.frame
-            else {
-                return nil
-            }
+            else { return nil }
             let other = strips.indices.first { other in
                 other != index && strips[other].takesItsPlace
                     && places[other]?.frame.intersects(frame) == true

@@ -14,11 +14,6 @@ extension Panel {
             try checkLock(for: source)
             return try storeScene(name, match)
         case .recall(let name, let fade, let sparing):
-            if isLocked(for: source) {
-                let ids = try scene(named: name).values.keys
-                guard ids.contains(where: { self[$0] != nil && !isLocked($0, for: source) })
-                else { throw RequestError(.locked, "the panel is locked") }
-            }
             return try recallScene(
                 named: name, fade: fade, sparing: sparing, from: source, at: time)
         case .list:
@@ -97,13 +92,16 @@ extension Panel {
     /// finger holds treats its value like one from a client. Controls that do not exist any more
     /// are reported, and their values stay in the scene.
     ///
-    /// - Throws: If there is no such scene.
+    /// - Throws: If there is no such scene, or a lock keeps the client from all of its controls.
     @discardableResult
     package func recallScene(
         named name: String, fade: Duration = .zero, sparing: [Glob] = [],
         from client: ValueChanged.Source, at time: Duration
     ) throws(RequestError) -> PanelReply {
         let scene = try scene(named: name)
+        if !scene.values.keys.contains(where: { self[$0] != nil && !isLocked($0, for: client) }) {
+            try checkLock(for: client)
+        }
         let source = ValueChanged.Source.scene(name)
         let step = UndoStep()
         let transaction = nextTransaction()

@@ -120,7 +120,8 @@ extension Panel {
 }
 
 extension PanelControl {
-    /// Whether a finger keeps the control from a value of the history, whatever its policy for clients.
+    /// Whether a finger keeps the control from a value of the history, whatever its policy for
+    /// clients.
     func isKept(from value: ControlValue, at time: Duration) -> Bool {
         isTouched || obstacle(to: value, at: time) == .touched
     }

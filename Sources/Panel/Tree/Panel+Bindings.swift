@@ -9,6 +9,7 @@ extension Panel {
     package func showBrightness(_ percent: Double?, at time: Duration) {
         brightness = percent
         isBrightnessKnown = true
+        window.noteTime(time)
         for control in boundControls {
             control.isBindable = percent != nil
             guard let percent, !control.isTouched,

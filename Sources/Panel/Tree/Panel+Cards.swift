@@ -28,7 +28,6 @@ extension Panel {
             guard control.isOnTop != isOnTop else { continue }
             control.isOnTop = isOnTop
             hasChanged = true
-            if !isOnTop { control.dismissPopover() }
             showTexts(of: control)
         }
         if hasChanged { showDimmed() }

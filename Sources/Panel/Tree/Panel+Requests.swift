@@ -52,8 +52,8 @@ extension Panel {
         place(changed)
     }
 
-    /// Places the views of pages, cancels the touches on controls that moved, and closes what these have
-    /// opened.
+    /// Places the views of pages, cancels the touches on controls that moved, and closes what these
+    /// have opened.
     func place(_ pages: [PageView]) {
         if pages.isEmpty { return }
         let frames = controls.map(\.view.frame)

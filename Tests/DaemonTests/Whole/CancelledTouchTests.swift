@@ -38,6 +38,7 @@ struct CancelledTouchTests {
         let times = watcher.events(of: "ch2.level").compactMap { $0["t"] as? Double }
         #expect(times.count == 2 && times[1] - times[0] >= 5_000_000, "\(times)")
     }
+
     @Test func `a touch that rests ends when the panel is stopped`() throws {
         let desk = try RunningDaemon(Self.panel)
         let watcher = try desk.subscriber()
