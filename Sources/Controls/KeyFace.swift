@@ -35,6 +35,14 @@ struct KeyFace {
             : tint.mixed(with: .white, by: isEnabled ? 0.94 : 0.6)
     }
 
+    /// A colour that contrasts with an image in place of the cap.
+    func captionColor(on image: Image, opacity: Double) -> Color {
+        let color = image.averageColor
+        let ground = theme.surface.mixed(
+            with: color.withAlpha(1), by: color.alpha * opacity)
+        return theme.text.contrast(with: ground) >= 4.5 ? theme.text : ground.legibleTextColor
+    }
+
     /// The rectangle of the caption. The caption moves with the cap, and leaves room for a lamp.
     func captionRect(in cap: Rect, hasLamp: Bool = false) -> Rect {
         let top = hasLamp ? Self.lampRect(in: cap, lineWidth: theme.lineWidth).maxY - cap.minY : 2

@@ -1,4 +1,4 @@
-/// The directions of a finger on a knob.
+/// How a finger turns a knob.
 extension Knob {
     /// In which direction a finger moves to turn the knob.
     public enum Drag: String, Sendable, CaseIterable {
@@ -12,5 +12,29 @@ extension Knob {
         case linear
         /// Around the centre or `linear`: the first millimetres of each touch decide.
         case auto
+    }
+
+    /// How touches and turns change the value; `relative` by default.
+    public var mode: RotaryDrag.Mode {
+        get { knobDrag.rotation.mode }
+        set { knobDrag.rotation.mode = newValue }
+    }
+    /// What a finger that lands in the track's gap does in `latched` mode. By default, nothing
+    /// until it is on the track.
+    public var gapBegin: RotaryDrag.GapBegin {
+        get { knobDrag.rotation.gapBegin }
+        set { knobDrag.rotation.gapBegin = newValue }
+    }
+    /// How many turns of the finger the whole range takes in relative mode. `nil` (the default)
+    /// uses the track's own sweep; several turns make a fine knob.
+    public var turns: Double? {
+        get { knobDrag.rotation.turns }
+        set { knobDrag.rotation.turns = newValue }
+    }
+    /// Whether the knob is endless: the least value follows the greatest one. Off by default.
+    /// `startAngle` and `endAngle` are usually a whole turn apart then.
+    public var wraps: Bool {
+        get { knobDrag.rotation.wraps }
+        set { knobDrag.rotation.wraps = newValue }
     }
 }

@@ -11,32 +11,9 @@ open class Knob: ValueControl {
 
     /// In which direction a finger moves to turn the knob; `rotary` by default.
     public var drag = Drag.rotary
-    /// How touches and turns change the value; `relative` by default.
-    public var mode: RotaryDrag.Mode {
-        get { knobDrag.rotation.mode }
-        set { knobDrag.rotation.mode = newValue }
-    }
-    /// What a finger that lands in the track's gap does in `latched` mode. By default, nothing
-    /// until it is on the track.
-    public var gapBegin: RotaryDrag.GapBegin {
-        get { knobDrag.rotation.gapBegin }
-        set { knobDrag.rotation.gapBegin = newValue }
-    }
-    /// How many turns of the finger the whole range takes in relative mode. `nil` (the default)
-    /// uses the track's own sweep; several turns make a fine knob.
-    public var turns: Double? {
-        get { knobDrag.rotation.turns }
-        set { knobDrag.rotation.turns = newValue }
-    }
     /// How far a straight drag over the whole range is, in millimetres; 60 by default.
     public var travel = 60.0 {
         didSet { travel = travel.accepted(.positive, else: oldValue) }
-    }
-    /// Whether the knob is endless: the least value follows the greatest one. Off by default.
-    /// `startAngle` and `endAngle` are usually a whole turn apart then.
-    public var wraps: Bool {
-        get { knobDrag.rotation.wraps }
-        set { knobDrag.rotation.wraps = newValue }
     }
     /// How much farther a fast turn moves an endless knob than a slow one, 1…4. The default 1 is no
     /// acceleration: the same turn always has the same effect. The factor grows up to two turns a
@@ -75,28 +52,6 @@ open class Knob: ValueControl {
             if lineWidth != oldValue { redraw() }
         }
     }
-    /// Where the track starts; -11π/8 by default. Angles grow clockwise from 3 o'clock. They are
-    /// clamped to 100 turns in both directions. An angle above `endAngle` raises that as well. NaN
-    /// is ignored.
-    public var startAngle: Angle {
-        get { knobDrag.rotation.startAngle }
-        set { setAngles { $0.startAngle = newValue } }
-    }
-    /// Where the track ends, clockwise from `startAngle`; 3π/8 by default. It is clamped to 100
-    /// turns in both directions. An angle below `startAngle` lowers that as well. NaN is ignored.
-    public var endAngle: Angle {
-        get { knobDrag.rotation.endAngle }
-        set { setAngles { $0.endAngle = newValue } }
-    }
-
-    private func setAngles(_ change: (inout RotaryDrag) -> Void) {
-        let before = (startAngle, endAngle)
-        change(&knobDrag.rotation)
-        guard (startAngle, endAngle) != before else { return }
-        // A finger that is down continues from the present value.
-        knobDrag.rotation.reanchor(at: scale.position(of: value))
-        redraw()
-    }
     /// The length of the pointer, in pixels; 6 by default.
     public var pointerLength: Double = 6 {
         didSet {
@@ -119,38 +74,7 @@ open class Knob: ValueControl {
             if tickCount != oldValue { redraw() }
         }
     }
-    /// The image in place of the dial, stretched to its square; `nil` (the default) for the theme's
-    /// dial.
-    public var faceImage: Image? {
-        get { images?.face }
-        set {
-            guard newValue != faceImage else { return }
-            changeImages { $0.face = newValue }
-            faceLayer.setNeedsDisplay()
-        }
-    }
-    /// The image that turns in place of the pointer, stretched to the dial's square. It points up
-    /// in the file. `nil` (the default) draws a line.
-    public var pointerImage: Image? {
-        get { images?.pointer }
-        set {
-            guard newValue != pointerImage else { return }
-            changeImages { $0.pointer = newValue }
-            let image = imageLayer ?? Layer()
-            image.delegate = pointerImage == nil ? nil : self
-            image.setNeedsDisplay()
-            if imageLayer == nil { layer.insertSublayer(image, below: pointerLayer) }
-            imageLayer = image
-            setNeedsLayout()
-        }
-    }
-    private var images: KnobImages?
-
-    private func changeImages(_ change: (KnobImages) -> Void) {
-        let changed = images ?? KnobImages()
-        change(changed)
-        images = changed
-    }
+    var images: KnobImages?
 
     /// Lamps in place of the track and its arc; `nil` (the default) for none.
     public var ring: KnobRing? {
@@ -165,20 +89,20 @@ open class Knob: ValueControl {
         didSet { if showsValue != oldValue { textDidChange() } }
     }
 
-    private let faceLayer = Layer()
+    let faceLayer = Layer()
     /// Around the dial under a finger; `nil` before the first one.
     private var haloLayer: ShapeLayer?
     private let arcLayer = ShapeLayer()
     /// The pointer's image, rotated by 90°: it points up, and angle 0 is on the right. `nil` before
     /// there is one.
-    private var imageLayer: Layer?
-    private let pointerLayer = ShapeLayer()
+    var imageLayer: Layer?
+    let pointerLayer = ShapeLayer()
     private var lamps = KnobLamps()
     private var texts = KnobTexts()
     /// Whether the dial shows a former value. A value that changes faster than frames are shown is not
     /// formatted each time.
     private var isTextStale = false
-    private var knobDrag = KnobDrag()
+    var knobDrag = KnobDrag()
     private var turnSpeed = TurnSpeed()
 
     public override init(frame: Rect) {
@@ -193,14 +117,7 @@ open class Knob: ValueControl {
     /// The face of the last layout: a change of the value does not need another.
     private var placedFace: KnobFace?
 
-    /// The angle of a value on the track.
-    public func angle(of value: Double) -> Angle { angle(at: scale.position(of: value)) }
-
-    private func angle(at position: Double) -> Angle {
-        startAngle + (endAngle - startAngle) * position
-    }
-
-    private func redraw() {
+    func redraw() {
         setNeedsLayout()
         faceLayer.setNeedsDisplay()
     }

@@ -65,17 +65,20 @@ struct LinearTravel {
             isVertical: isVertical, isReversed: isReversed, thumbLength: thumbLength)
     }
 
-    /// The rectangle of an image between an end of the track and a position, on whole pixels. Its
-    /// outer end, at position 0 if `isFirst`, coincides with the end of the groove.
-    func imageRect(from: Double, to: Double, isFirst: Bool, thickness: Double) -> Rect {
+    /// The rectangle of an image between two positions, on whole pixels. It reaches to the end of
+    /// the groove at position 0 if it `isFirst`, and at position 1 if it `isLast`.
+    func imageRect(
+        from: Double, to: Double, isFirst: Bool, isLast: Bool, thickness: Double
+    ) -> Rect {
         var rect = rect(from: from, to: to, thickness: thickness)
-        let end = thumbLength / 2
+        let first = isFirst ? thumbLength / 2 : 0
+        let last = isLast ? thumbLength / 2 : 0
         if isVertical {
-            rect.size.height += end
-            if !isFirst { rect.origin.y -= end }
+            rect.size.height += first + last
+            rect.origin.y -= last
         } else {
-            rect.size.width += end
-            if isFirst != isReversed { rect.origin.x -= end }
+            rect.size.width += first + last
+            rect.origin.x -= isReversed ? last : first
         }
         return Rect(
             x: rect.minX.rounded(), y: rect.minY.rounded(), width: rect.width.rounded(),

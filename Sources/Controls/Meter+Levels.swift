@@ -22,4 +22,28 @@ extension Meter {
             levelsChanged()
         }
     }
+
+    /// The level that the bar of a channel shows, in dB; -∞ at the bottom of the scale, and for a
+    /// channel that does not exist. With the direction `down`, 0 for an empty bar.
+    public func level(ofChannel channel: Int) -> Double {
+        decibels(ofAmount: channels.indices.contains(channel) ? channels[channel].level : nil)
+    }
+
+    /// The peak that is shown for a channel, in dB; its bar is never longer.
+    public func peak(ofChannel channel: Int) -> Double {
+        decibels(ofAmount: channels.indices.contains(channel) ? channels[channel].peak : nil)
+    }
+
+    /// The level of a length of a bar; `nil` for an empty one.
+    func decibels(ofAmount amount: Double?) -> Double {
+        scale.decibels(ofAmount: amount ?? -.infinity)
+    }
+
+    /// Whether the clip lamp of a channel is lit.
+    public func isClipped(channel: Int) -> Bool {
+        clips.indices.contains(channel) && clips[channel]
+    }
+
+    /// Whether any clip lamp is lit.
+    public var isClipped: Bool { clips.contains(true) }
 }

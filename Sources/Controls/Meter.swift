@@ -37,7 +37,7 @@ open class Meter: Control {
             if reductionRange != oldValue, direction == .down { scaleChanged() }
         }
     }
-    private var scale: MeterScale {
+    var scale: MeterScale {
         direction == .up ? .levels(law) : .reduction(range: reductionRange)
     }
     /// How fast bars and peaks fall; 20 dB in 1.5 s by default. A bar of gain reduction becomes
@@ -85,21 +85,6 @@ open class Meter: Control {
         scheduleFall()
     }
 
-    /// The level that the bar of a channel shows, in dB; -∞ at the bottom of the scale, and for a
-    /// channel that does not exist. With the direction `down`, 0 for an empty bar.
-    public func level(ofChannel channel: Int) -> Double {
-        decibels(ofAmount: channels.indices.contains(channel) ? channels[channel].level : nil)
-    }
-
-    /// The peak that is shown for a channel, in dB; its bar is never longer.
-    public func peak(ofChannel channel: Int) -> Double {
-        decibels(ofAmount: channels.indices.contains(channel) ? channels[channel].peak : nil)
-    }
-
-    private func decibels(ofAmount amount: Double?) -> Double {
-        scale.decibels(ofAmount: amount ?? -.infinity)
-    }
-
     /// Drops every bar to the bottom at once, as when the source is gone. The lamps stay.
     public func reset() {
         for channel in channels.indices { channels[channel].reset() }
@@ -108,14 +93,6 @@ open class Meter: Control {
     }
 
     // MARK: Clipping
-
-    /// Whether the clip lamp of a channel is lit.
-    public func isClipped(channel: Int) -> Bool {
-        clips.indices.contains(channel) && clips[channel]
-    }
-
-    /// Whether any clip lamp is lit.
-    public var isClipped: Bool { clips.contains(true) }
 
     /// Resets the clip lamps, and sends no action. A tap does the same, and sends `valueChanged` if
     /// a lamp was lit.

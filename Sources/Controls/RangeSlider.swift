@@ -31,7 +31,7 @@ open class RangeSlider: ScaledControl {
         set { changeEnds { $0.minimumGap = newValue } }
     }
     private var ends: RangeEnds { drag.ends }
-    private var drag = RangeDrag()
+    var drag = RangeDrag()
 
     /// Sets both values at once: first the lower one within the range, then the upper one above it.
     /// No action is sent.
@@ -347,32 +347,6 @@ open class RangeSlider: ScaledControl {
                 touch.number, at: travel.position(at: point), on: parts, gain: gain)
         }
         return isTaken
-    }
-
-    /// The parts that a finger at `point` may move, if no other finger does: one part, either of
-    /// two thumbs, or none outside `touchZone`.
-    private func parts(at point: Point, _ face: SliderFace) -> [Part] {
-        // Fingers are wider than thumbs: a touch near one counts as on it.
-        let target = TouchTarget(
-            fingerRadius: max(20, fingerRadius), reach: handleReach, least: 0)
-        let onLower = target.contains(point, on: lowerThumbRect)
-        let onUpper = target.contains(point, on: upperThumbRect)
-        switch touchZone {
-        case .all: break
-        case .handle: guard onLower || onUpper else { return [] }
-        case .gauge:
-            guard onLower || onUpper || target.contains(point, on: face.track) else { return [] }
-        }
-        let position = face.travel.position(at: point)
-        let (low, high) = (scale.position(of: lowerValue), scale.position(of: upperValue))
-        if onLower, onUpper {
-            if lowerThumbRect.intersects(upperThumbRect) { return [.lower, .upper] }
-            return [position - low < high - position ? .lower : .upper]
-        }
-        if onLower || position <= low { return [.lower] }
-        if onUpper || position >= high { return [.upper] }
-        // With one thumb held, a second finger between the two takes the other thumb.
-        return drag.isHeld ? [.lower, .upper] : [.both]
     }
 
     open override func continueTracking(_ touch: Touch) -> Bool {

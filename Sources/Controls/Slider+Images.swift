@@ -20,13 +20,14 @@ extension Slider {
         setImages { $0.thumb[state] = image }
     }
 
-    /// Sets the image of the track from the least value to the thumb, stretched between its caps.
+    /// Sets the image of the track from the least value, or the `origin`, to the thumb, stretched
+    /// between its caps.
     public func setMinimumTrackImage(_ image: Image?, for state: State) {
         setImages { $0.minimumTrack[state] = image }
     }
 
-    /// Sets the image of the track from the thumb to the greatest value, stretched between its
-    /// caps.
+    /// Sets the image of the track from the thumb to the greatest value, or with an `origin` of the
+    /// whole track, stretched between its caps.
     public func setMaximumTrackImage(_ image: Image?, for state: State) {
         setImages { $0.maximumTrack[state] = image }
     }
@@ -38,12 +39,15 @@ extension Slider {
     /// The image that was set for the track above the value in `state`.
     public func maximumTrackImage(for state: State) -> Image? { images.maximumTrack.own(state) }
 
+    /// The state of which it shows the images: a display that no finger moves looks enabled.
+    var stateOfImages: State { looksEnabled ? state.subtracting(.disabled) : state }
+
     /// The current image of the thumb; `nil` if the theme draws it.
-    public var currentThumbImage: Image? { images.thumb[state] }
+    public var currentThumbImage: Image? { images.thumb[stateOfImages] }
     /// The current image of the track below the value; `nil` if the theme draws it.
-    public var currentMinimumTrackImage: Image? { images.minimumTrack[state] }
+    public var currentMinimumTrackImage: Image? { images.minimumTrack[stateOfImages] }
     /// The current image of the track above the value; `nil` if the theme draws it.
-    public var currentMaximumTrackImage: Image? { images.maximumTrack[state] }
+    public var currentMaximumTrackImage: Image? { images.maximumTrack[stateOfImages] }
 
     /// The rectangle of `minimumValueImage`, in the control's coordinates; empty without one.
     public var minimumValueImageRect: Rect { minimumValueImageRect(forBounds: bounds) }
@@ -85,17 +89,49 @@ extension Slider {
         guard let imageLayers else { return }
         let minimumTrack = currentMinimumTrackImage
         fillLayer.isHidden = minimumTrack != nil
-        place(imageLayers.minimum, minimumTrack, from: 0, to: position, on: face)
-        place(imageLayers.maximum, currentMaximumTrackImage, from: position, to: 1, on: face)
+        // With an origin, the track goes on at both ends of what is filled.
+        let start = origin.map(scale.position(of:))
+        place(
+            imageLayers.minimum, minimumTrack, from: start ?? 0, to: position,
+            isFirst: start ?? 0 <= 0, isLast: start ?? 0 >= 1, on: face)
+        place(
+            imageLayers.maximum, currentMaximumTrackImage, from: start == nil ? position : 0, to: 1,
+            isFirst: start != nil, isLast: true, on: face)
     }
 
     private func place(
-        _ part: Layer, _ image: Image?, from: Double, to: Double, on face: SliderFace
+        _ part: Layer, _ image: Image?, from: Double, to: Double, isFirst: Bool, isLast: Bool,
+        on face: SliderFace
     ) {
         part.isHidden = image == nil
         guard let size = image?.size else { return }
         part.frame = face.travel.imageRect(
-            from: from, to: to, isFirst: part === imageLayers?.minimum,
+            from: from, to: to, isFirst: isFirst, isLast: isLast,
             thickness: isVertical ? size.width : size.height)
+    }
+
+    // MARK: Drawing
+
+    /// Draws what is behind the fill: the scale, the images at the ends, and the track.
+    func drawTrack(_ appearance: SliderAppearance, in context: Context) {
+        let face = face
+        face.drawScale(marks, gap: 5, room: 7, share: 0.8, appearance.theme, in: context)
+        draw(minimumValueImage, in: minimumValueImageRect, isDimmed: !looksEnabled, context)
+        draw(maximumValueImage, in: maximumValueImageRect, isDimmed: !looksEnabled, context)
+        if currentMaximumTrackImage == nil { appearance.drawTrack(face.track, in: context) }
+    }
+
+    /// Draws the image for the current state.
+    func draw(_ images: StateValues<Image>, in rect: Rect, _ context: Context) {
+        draw(
+            images[stateOfImages], in: rect, isDimmed: images.needsDimming(in: stateOfImages),
+            context)
+    }
+
+    /// Draws an image, mirrored as the layout direction requires.
+    private func draw(_ image: Image?, in rect: Rect, isDimmed: Bool, _ context: Context) {
+        guard let image else { return }
+        context.draw(
+            image.flipped(forRightToLeft: isRightToLeft), in: rect, opacity: isDimmed ? 0.4 : 1)
     }
 }

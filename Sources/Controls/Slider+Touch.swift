@@ -1,3 +1,5 @@
+import Drawing
+
 /// The options of a slider.
 extension Slider {
     /// How touches and drags change the value.
@@ -31,4 +33,18 @@ extension Slider {
     /// The factor from the finger's movement to the value's. A thumb that follows the finger
     /// ignores `sensitivity`, so that it stays under the finger.
     func gain(for fineGain: Double) -> Double { snap ? fineGain : fineGain * sensitivity }
+
+    /// The zone that applies, with `touchMode` taken into account.
+    private var zone: TouchZone { touchMode == .handle ? .handle : touchZone }
+
+    /// Whether a finger may land at `point`.
+    func isInZone(_ point: Point, _ face: SliderFace) -> Bool {
+        let target = TouchTarget(fingerRadius: fingerRadius, reach: handleReach)
+        return switch zone {
+        case .all: true
+        case .handle: target.contains(point, on: thumbRect)
+        case .gauge:
+            target.contains(point, on: thumbRect) || target.contains(point, on: face.track)
+        }
+    }
 }

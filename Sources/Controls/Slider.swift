@@ -20,8 +20,6 @@ open class Slider: ValueControl {
     /// Where a finger must land to move the thumb; anywhere by default.
     public var touchZone = TouchZone.all
 
-    /// The zone that applies, with `touchMode` taken into account.
-    private var zone: TouchZone { touchMode == .handle ? .handle : touchZone }
     /// How far beside the thumb a finger may land if it must land on the thumb, in pixels; below 0,
     /// how far inside. `nil` (the default) is 10, or more if the target would be less than 9 mm
     /// wide: fingers are wider than their targets.
@@ -105,12 +103,13 @@ open class Slider: ValueControl {
 
     /// Changes images, and redraws what they changed.
     func setImages(_ change: (inout SliderImages) -> Void) {
-        let (shown, length) = (images.shown(in: state), thumbLength(in: parts(in: bounds)))
+        let (shown, length) = (images.shown(in: stateOfImages), thumbLength(in: parts(in: bounds)))
         change(&images)
         knownFace = nil
         if images.hasTracks, imageLayers == nil { makeImageLayers() }
         // The image of another state may change the length of the travel.
-        if images.shown(in: state) != shown || thumbLength(in: parts(in: bounds)) != length {
+        if images.shown(in: stateOfImages) != shown || thumbLength(in: parts(in: bounds)) != length
+        {
             redraw()
         }
     }
@@ -305,7 +304,7 @@ open class Slider: ValueControl {
         }
         // Each state may have its own images, in other sizes.
         if oldState.contains(.disabled) == isEnabled
-            || images.shown(in: oldState) != images.shown(in: state)
+            || images.shown(in: oldState) != images.shown(in: stateOfImages)
         {
             redraw()
         }
@@ -321,9 +320,9 @@ open class Slider: ValueControl {
 
     open override func draw(_ layer: Layer, in context: Context) {
         if layer === trackLayer {
-            drawTrack(in: context)
+            drawTrack(appearance, in: context)
         } else if layer === glossLayer {
-            if images.minimumTrack[state] == nil, images.maximumTrack[state] == nil {
+            if currentMinimumTrackImage == nil, currentMaximumTrackImage == nil {
                 appearance.drawGloss(face.track, in: context)
             }
         } else if layer === imageLayers?.minimum {
@@ -345,28 +344,6 @@ open class Slider: ValueControl {
         }
     }
 
-    private func drawTrack(in context: Context) {
-        let (face, appearance) = (face, appearance)
-        face.drawScale(marks, gap: 5, room: 7, share: 0.8, appearance.theme, in: context)
-        draw(minimumValueImage, in: minimumValueImageRect, isDimmed: !looksEnabled, context)
-        draw(maximumValueImage, in: maximumValueImageRect, isDimmed: !looksEnabled, context)
-        if currentMaximumTrackImage == nil { appearance.drawTrack(face.track, in: context) }
-    }
-
-    /// Draws the image for the current state.
-    private func draw(_ images: StateValues<Image>, in rect: Rect, _ context: Context) {
-        draw(
-            images[state], in: rect, isDimmed: !looksEnabled && images.needsDimming(in: state),
-            context)
-    }
-
-    /// Draws an image, mirrored as the layout direction requires.
-    private func draw(_ image: Image?, in rect: Rect, isDimmed: Bool, _ context: Context) {
-        guard let image else { return }
-        context.draw(
-            image.flipped(forRightToLeft: isRightToLeft), in: rect, opacity: isDimmed ? 0.4 : 1)
-    }
-
     // MARK: Tracking
 
     open override var takesTaps: Bool { touchMode == .absolute }
@@ -383,16 +360,6 @@ open class Slider: ValueControl {
             gain: gain(for: fineGain))
         if snap { follow(lastTouchPosition.clamped(from: 0, to: 1), isFine: fineGain < 1, touch) }
         return true
-    }
-
-    private func isInZone(_ point: Point, _ face: SliderFace) -> Bool {
-        let target = TouchTarget(fingerRadius: fingerRadius, reach: handleReach)
-        return switch zone {
-        case .all: true
-        case .handle: target.contains(point, on: thumbRect)
-        case .gauge:
-            target.contains(point, on: thumbRect) || target.contains(point, on: face.track)
-        }
     }
 
     open override func continueTracking(_ touch: Touch) -> Bool {

@@ -174,49 +174,13 @@ open class View: Responder, LayerDelegate {
     }
 
     /// The direction that `semanticContentAttribute` determines, or that a superview hands down.
-    public private(set) final var effectiveUserInterfaceLayoutDirection =
+    public internal(set) final var effectiveUserInterfaceLayoutDirection =
         UserInterfaceLayoutDirection.leftToRight
-
-    /// Whether the leading edge is at the right; off by default.
-    ///
-    /// It is `effectiveUserInterfaceLayoutDirection`. Setting it overrides the superview's
-    /// direction for this view and its subviews, like `forceRightToLeft` and `forceLeftToRight`.
-    public final var isRightToLeft: Bool {
-        get { effectiveUserInterfaceLayoutDirection == .rightToLeft }
-        set { semanticContentAttribute = newValue ? .forceRightToLeft : .forceLeftToRight }
-    }
 
     /// Called when the leading edge changed sides. By default, lays out and redraws the view.
     open func layoutDirectionDidChange() {
         setNeedsLayout()
         if drawsContents { setNeedsDisplay() }
-    }
-
-    private final var specifiedDirection: UserInterfaceLayoutDirection {
-        switch semanticContentAttribute {
-        case .unspecified: superview?.inheritedDirection ?? .leftToRight
-        case .playback, .spatial, .forceLeftToRight: .leftToRight
-        case .forceRightToLeft: .rightToLeft
-        }
-    }
-
-    /// The direction of subviews that specify none.
-    private final var inheritedDirection: UserInterfaceLayoutDirection {
-        switch semanticContentAttribute {
-        // A view that is not mirrored itself does not determine the direction of text inside it.
-        case .unspecified, .playback, .spatial: superview?.inheritedDirection ?? .leftToRight
-        case .forceLeftToRight: .leftToRight
-        case .forceRightToLeft: .rightToLeft
-        }
-    }
-
-    final func updateLayoutDirection() {
-        let direction = specifiedDirection
-        if direction != effectiveUserInterfaceLayoutDirection {
-            effectiveUserInterfaceLayoutDirection = direction
-            layoutDirectionDidChange()
-        }
-        for view in subviews { view.updateLayoutDirection() }
     }
 
     // MARK: Appearance

@@ -218,7 +218,7 @@ public final class Window: View {
     public func noteTime(_ time: Duration) { newestTime = max(newestTime, time) }
 
     /// The newest time that was recorded.
-    private(set) final var newestTime = Duration.zero
+    package private(set) final var newestTime = Duration.zero
 
     /// Notifies all views inside that the clock was set: by a person, by the network, or because the
     /// time zone has changed.

@@ -8,8 +8,14 @@ extension Color {
         luminance > (1.05 * 0.05).squareRoot() - 0.05 ? .black : .white
     }
 
+    /// The contrast with another colour, from 1 (none) to 21, as WCAG 2.2 defines it.
+    package func contrast(with other: Color) -> Double {
+        let (one, two) = (luminance, other.luminance)
+        return (max(one, two) + 0.05) / (min(one, two) + 0.05)
+    }
+
     /// The relative luminance, 0 to 1, as WCAG 2.2 defines it.
-    private var luminance: Double {
+    package var luminance: Double {
         func linear(_ part: Double) -> Double {
             part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
         }

@@ -17,6 +17,8 @@ struct PNGReader: ~Copyable {
         _ = self.data.initialize(from: data)
         guard png_image_begin_read_from_memory(picture, self.data.baseAddress, data.count) != 0
         else { throw error }
+        // Otherwise 16-bit samples without a colour space would be taken as linear.
+        picture.pointee.flags |= UInt32(PNG_IMAGE_FLAG_16BIT_sRGB)
     }
 
     deinit {

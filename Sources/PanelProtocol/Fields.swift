@@ -188,6 +188,9 @@ struct Fields {
         }
     }
 
+    /// The patterns of the controls that a request is about; all controls by default.
+    func match() throws(RequestError) -> [Glob] { try globs("match") ?? [Glob("*")] }
+
     /// An array of some of the names of an enumeration.
     @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     func names<Name: RawRepresentable<String> & CaseIterable & Hashable>(

@@ -118,7 +118,7 @@ extension Request.Command {
         case "hello":
             try self.init(hello: fields)
         case "list":
-            self = .list(match: try fields.globs("match") ?? [Glob("*")])
+            self = .list(match: try fields.match())
         case "get":
             self = .get(control: try fields.requiredString("control"))
         case "set":

@@ -2,8 +2,8 @@
 package enum SceneRequest: Equatable, Sendable {
     /// Stores the present values of the matching controls. A scene of that name is replaced.
     case store(name: String, match: [Glob])
-    /// Sets the controls to the values of a scene, except those that match `sparing`.
-    case recall(name: String, fade: Duration, sparing: [Glob])
+    /// Sets the matching controls to the values of a scene, except those that match `sparing`.
+    case recall(name: String, match: [Glob], fade: Duration, sparing: [Glob])
     /// Lists the scenes.
     case list
     /// Deletes a scene.
@@ -22,12 +22,11 @@ package enum SceneRequest: Equatable, Sendable {
         }
         switch operation {
         case .store:
-            self = .store(
-                name: try fields.name("name"), match: try fields.globs("match") ?? [Glob("*")])
+            self = .store(name: try fields.name("name"), match: try fields.match())
         case .recall:
             self = .recall(
-                name: try fields.name("name"), fade: try fields.fade(),
-                sparing: try fields.globs("safe") ?? [])
+                name: try fields.name("name"), match: try fields.match(),
+                fade: try fields.fade(), sparing: try fields.globs("safe") ?? [])
         case .list:
             self = .list
         case .delete:

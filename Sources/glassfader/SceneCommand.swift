@@ -56,12 +56,19 @@ struct SceneCommand: ParsableCommand {
         @Argument(help: "The name of the scene.", completion: .scenes)
         var name: String
 
+        @Argument(
+            help: "Names of controls; * and ? match others. (default: all controls of the scene)",
+            completion: .controls)
+        var patterns: [String] = []
+
         func run() throws {
-            let (name, safe, milliseconds) = (name, safe, fade.milliseconds)
+            let (name, patterns) = (name, patterns)
+            let (safe, milliseconds) = (safe, fade.milliseconds)
             try panel.withPanel { client in
                 let reply = try client.reply(to: "scene") { writer in
                     writer.member("op", "recall")
                     writer.member("name", name)
+                    if !patterns.isEmpty { writer.member("match", patterns) }
                     if let milliseconds { writer.member("over_ms", milliseconds) }
                     if !safe.isEmpty { writer.member("safe", safe) }
                 }

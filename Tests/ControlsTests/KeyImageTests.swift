@@ -46,6 +46,30 @@ import Testing
         #expect(pixel(40, 50) == 0xff00_ff00 && pixel(80, 50) == 0xff00_00ff)
     }
 
+    @Test(arguments: [(Color(white: 0.9), false), (Color(white: 0.1), true)])
+    func `the title contrasts with an image in place of the key`(color: Color, isBright: Bool)
+        throws
+    {
+        let image = Image(size: Size(width: 20, height: 20)) {
+            $0.fill(Rect(x: 0, y: 0, width: 20, height: 20), color)
+        }
+        button.font = try PanelFont.font(size: 30)
+        for theme in [Theme.dark, .light] {
+            button.theme = theme
+            for state in [Control.State.normal, .selected] {
+                button.setBackgroundImage(image, for: state)
+                button.setTitle("███", for: state)
+            }
+            button.mode = .latching
+            for isOn in [false, true] {
+                button.isOn = isOn
+                let text = Color(premultipliedPixel: pixel(60, 50))
+                #expect(text.contrast(with: color) >= 4.5)
+                #expect((text.luminance > color.luminance) == isBright)
+            }
+        }
+    }
+
     @Test func `a segment can have an image too`() {
         let segments = SegmentedControl(frame: button.frame)
         button.removeFromSuperview()

@@ -113,4 +113,38 @@ import Testing
         fader.showsTickLabels = false
         #expect(fader.parts(in: fader.bounds).body.width == 100)
     }
+
+    @Test(arguments: [false, true])
+    func `with an origin, the image of the track is between it and the thumb`(isMirrored: Bool) {
+        func image(_ color: Color) -> Image {
+            Image(size: Size(width: 8, height: 8)) {
+                $0.fill(Rect(x: 0, y: 0, width: 8, height: 8), color)
+            }
+        }
+        let slider = Slider(frame: Rect(x: 50, y: 50, width: 300, height: 40))
+        slider.isRightToLeft = isMirrored
+        slider.setMinimumTrackImage(image(.red), for: .normal)
+        slider.setMaximumTrackImage(image(.blue), for: .normal)
+        slider.origin = 0.5
+        window.addSubview(slider)
+        /// The colours of the track at four places, in the direction of the values.
+        func colors() -> [UInt32] {
+            _ = panel.nextFrame()
+            let track = slider.trackRect(forBounds: slider.bounds)
+            return [0.03, 0.4, 0.6, 0.97].map { share in
+                let place = isMirrored ? 1 - share : share
+                return panel.picture[Int(50 + track.minX + track.width * place), 70]
+            }
+        }
+        let (red, blue) = (Color.red.premultipliedPixel, Color.blue.premultipliedPixel)
+        slider.value = 0.8
+        #expect(colors() == [blue, blue, red, blue])
+        slider.value = 0.2
+        #expect(colors() == [blue, red, blue, blue])
+        slider.value = 0.5
+        #expect(colors() == [blue, blue, blue, blue])
+        slider.origin = nil
+        slider.value = 0.8
+        #expect(colors() == [red, red, red, blue])
+    }
 }

@@ -146,6 +146,12 @@ struct BitmapTests {
             [0xffff_0000, 0x8000_8000, 0]
         ),
         (
+            // The same with greys, whose colour space is not named.
+            "iVBORw0KGgoAAAANSUhEUgAAAAMAAAABEAIAAADEEl+gAAAAEElEQVR42mNwAIMGMDgABgBDkwkB1nGLpgAA"
+                + "AABJRU5ErkJggg==",
+            [0xff40_4040, 0xff80_8080, 0xffc0_c0c0]
+        ),
+        (
             // Interlaced.
             "iVBORw0KGgoAAAANSUhEUgAAAAMAAAABCAIAAAHjhbN1AAAAD0lEQVR4nGP4zwAC/0EIABH6Av7FsT5J"
                 + "AAAAAElFTkSuQmCC",

@@ -48,6 +48,21 @@ struct CardTests {
         #expect(seen(desk, ["ch2.level", "ch2.mon1", "ch2.mon2"]) == ["ch2.mon1"])
     }
 
+    @Test func `a client holds a key no longer than the card of the key is seen`() throws {
+        let desk = try PanelDesk(
+            panel: Self.desk.replacing(
+                "type = \"slider\", label = \"Level\"", with: "type = \"button\", label = \"Talk\"")
+        )
+        let hold = TouchRequest(.began, [TouchRequest.Item("ch1.level", nil, part: nil)])
+        _ = desk.panel.perform(hold, from: .client("c2", name: nil), at: desk.glass.now)
+        #expect(desk.value("ch1.level") == 1)
+        try press(desk, 0.5)
+        desk.wait(0)
+        #expect(desk.value("ch1.level") == 0)
+        let isTouched = desk.panel["ch1.level"]?.isTouched ?? true
+        #expect(!isTouched)
+    }
+
     @Test func `a finger moves the card that is seen, and the others keep their values`() throws {
         let desk = try PanelDesk(panel: Self.desk)
         try press(desk, 0.5)

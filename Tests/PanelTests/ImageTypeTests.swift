@@ -18,6 +18,8 @@ final class ImageTypeTests {
         try Data(logo.pngData()).write(to: folder.appending(path: "logo.png"))
         try Data(Bitmap(width: 30, height: 15).pngData())
             .write(to: folder.appending(path: "held.png"))
+        try Data(Bitmap(width: 90, height: 70).pngData())
+            .write(to: folder.appending(path: "large.png"))
         try Data("no picture".utf8).write(to: folder.appending(path: "text.png"))
     }
 
@@ -106,6 +108,36 @@ final class ImageTypeTests {
         slider.isEnabled = false
         #expect(slider.currentMinimumTrackImage?.size == large)
         #expect(slider.currentMaximumTrackImage?.size == large)
+    }
+
+    @Test func `a slider that only shows a value has the images of one that can be moved`() throws {
+        let slider = try view(
+            """
+            type = "slider", access = "w", thumb_image = "logo.png", \
+            disabled_thumb_image = "held.png", min_track_image = "logo.png", \
+            disabled_min_track_image = "held.png"
+            """, as: Slider.self)
+        #expect(!slider.isEnabled)
+        #expect(slider.currentThumbImage?.size == Size(width: 20, height: 10))
+        #expect(slider.currentMinimumTrackImage?.size == Size(width: 20, height: 10))
+    }
+
+    @Test func `an image that a momentary key never shows is reported`() {
+        let images = """
+            image_on = "logo.png", held_image = "held.png", face_image = "logo.png", \
+            face_image_on = "logo.png", held_face_image = "held.png"
+            """
+        func warnings(_ options: String) -> [String] {
+            file("{ id = \"i\", type = \"button\", \(options), \(images) }").warnings.map(\.message)
+        }
+        #expect(
+            warnings("mode = \"momentary\"") == [
+                "'held_image' is not in effect: the key is on while it is held, and 'image_on' is set",
+                "'held_face_image' is not in effect: the key is on while it is held, and "
+                    + "'face_image_on' is set",
+            ])
+        #expect(warnings("mode = \"latching\"").isEmpty)
+        #expect(warnings("confirm = \"hold\"").isEmpty, "held before it is on")
     }
 
     @Test func `a key has images for each state, on it and in its place`() throws {
@@ -204,6 +236,10 @@ final class ImageTypeTests {
         let one = "{ id = \"a\", type = \"image\", file = \"one.png\" },\n"
         #expect(file(one).errors.isEmpty)
         let both = file(one + "{ id = \"b\", type = \"image\", file = \"two.png\" }")
+        let more = file(
+            one + "{ id = \"b\", type = \"image\", file = \"two.png\" },\n"
+                + "{ id = \"c\", type = \"image\", file = \"logo.png\" }")
+        #expect(more.errors.count == 1, "once")
         #expect(
             both.errors.map { "\($0.line): \($0.message)" } == [
                 "5: 'file': 3149824 pixels of all images: at most 3145728 are allowed"
@@ -225,5 +261,25 @@ final class ImageTypeTests {
                 """, name: folder.path + "/desk.toml")
         let errors = file.problems(atWidth: 800, height: 480).errors.map(\.message)
         #expect(errors.count == 1 && errors[0].contains("overlaps the strip 'b'"), "\(errors)")
+    }
+
+    @Test func `images that a slider has no room for are found`() throws {
+        let file = file(
+            """
+            { id = "i", type = "slider", width = 80, height = 240, thumb_image = "large.png", \
+            min_image = "large.png", max_track_image = "large.png" },
+            { id = "j", type = "slider", thumb_image = "logo.png", min_image = "logo.png" }
+            """)
+        let preview = try PanelPreview(of: #require(file.panel), width: 800, height: 800)
+        let found = preview.findings().filter { $0.message.contains("_image'") }
+        #expect(
+            found.map { "\($0.position.line): \($0.message)" } == [
+                "4: at 800×800 'thumb_image' has 90×70 pixels, and there is room for 80 across the "
+                    + "track and 120 along it",
+                "4: at 800×800 'max_track_image' has 90×70 pixels, and there is room for 80 across "
+                    + "the track",
+                "4: at 800×800 'min_image' has 90×70 pixels, and there is room for 80 across the "
+                    + "track and 80 along it",
+            ])
     }
 }

@@ -246,7 +246,8 @@ struct LockTests {
         _ = desk.readNotices()
         let refusal = #expect(throws: RequestError.self) {
             try desk.panel.perform(
-                SceneRequest.recall(name: "verse", fade: .zero, sparing: []), from: desk.client,
+                SceneRequest.recall(name: "verse", match: [Glob("*")], fade: .zero, sparing: []),
+                from: desk.client,
                 at: desk.glass.now)
         }
         #expect(refusal?.code == .locked)

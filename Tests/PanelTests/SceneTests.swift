@@ -13,12 +13,14 @@ struct SceneTests {
     }
 
     private func recall(
-        _ desk: PanelDesk, _ name: String, over milliseconds: Int = 0, sparing: [String] = []
+        _ desk: PanelDesk, _ name: String, _ match: String = "*", over milliseconds: Int = 0,
+        sparing: [String] = []
     ) throws -> PanelReply {
         try scene(
             desk,
             .recall(
-                name: name, fade: .milliseconds(milliseconds), sparing: sparing.map(Glob.init)))
+                name: name, match: [Glob(match)], fade: .milliseconds(milliseconds),
+                sparing: sparing.map(Glob.init)))
     }
 
     @Test func `a recall restores a scene as it was stored, in one transaction`() throws {
@@ -104,6 +106,28 @@ struct SceneTests {
         #expect(desk.value("ch2.level") == 50)
         #expect(desk.value("ch2.mute") == 1, "spared")
         #expect(desk.panel["ch1.level"]?.info.isRecallSafe == true)
+    }
+
+    @Test func `a request recalls only a part of a scene`() throws {
+        let desk = try PanelDesk(
+            "[[links]]\nname = \"st\"\ncontrols = [\"ch1.level\", \"ch2.level\"]")
+        try store(desk, "verse")
+        try desk.set("ch1.level", 90)
+        try desk.set("ch1.mute", 1)
+        try desk.set("ch2.mute", 1)
+        guard case .recalledScene(_, _, 1, _, []) = try recall(desk, "verse", "ch1.level") else {
+            Issue.record("not recalled")
+            return
+        }
+        #expect(desk.value("ch1.level") == 50)
+        #expect(desk.value("ch2.level") == 50, "by its link")
+        #expect(desk.value("ch1.mute") == 1 && desk.value("ch2.mute") == 1)
+        let isExact = desk.panel.currentScene?.isExact ?? false
+        #expect(isExact, "of what was wanted")
+        guard case .recalledScene(_, _, 0, _, []) = try recall(desk, "verse", "ch9.*") else {
+            Issue.record("not recalled")
+            return
+        }
     }
 
     @Test func `scenes in the file exist, can be overridden and cannot be deleted`() throws {

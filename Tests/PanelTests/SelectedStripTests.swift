@@ -114,25 +114,61 @@ struct SelectedStripTests {
         #expect(mute.errors.map(\.message) == ["'show': 'select' is not a radio group"])
     }
 
+    /// The strips that are chosen differ in width, so others stand elsewhere beside each.
+    private static let unequal = """
+        [groups.g]
+        type = "radio"
+        [areas.right]
+        share = 0.3
+        strips = [
+          { id = "a", controls = [{ id = "k", type = "switch", label = "A", groups = ["g"] }] },
+          { id = "b", controls = [{ id = "k", type = "switch", label = "B", groups = ["g"] }] },
+        ]
+        [[pages]]
+        id = "p"
+        strips = [
+          { id = "a", width = 100, show = "g", controls = [
+            { id = "v", type = "knob" }, { id = "talk", type = "button", label = "Talk" } ] },
+          { id = "b", width = 300, show = "g", controls = [{ id = "v", type = "knob" }] },
+          { id = "ch", width = 100, controls = [{ id = "v", type = "slider" }] },
+        ]
+        """
+
+    @Test(arguments: ["a", "b"])
+    func `a finger beside the chosen strip goes on over a reload`(chosen: String) throws {
+        let desk = try PanelDesk(panel: Self.unequal)
+        try desk.set("\(chosen).k", 1)
+        let finger = try desk.touch("ch.v")
+        finger.drag(up: 20)
+        let before = try #require(desk.value("ch.v"))
+        _ = desk.read()
+        desk.panel.reload(
+            try PanelDesk.description(Self.unequal.replacing("\"Talk\"", with: "\"Speak\"")),
+            from: nil, at: desk.glass.now)
+        finger.drag(up: 20)
+        let events = desk.read()
+        #expect(events.allSatisfy { $0.hasPrefix("ch.v") && $0.contains("changed") })
+        let after = try #require(desk.value("ch.v"))
+        #expect(after > before)
+        finger.lift()
+        #expect(desk.read().last?.contains("ended touch") == true)
+    }
+
+    @Test func `a client holds a key no longer than the strip of the key is seen`() throws {
+        let desk = try PanelDesk(panel: Self.unequal)
+        let press = TouchRequest(.began, [TouchRequest.Item("a.talk", nil, part: nil)])
+        _ = desk.panel.perform(press, from: .client("c2", name: nil), at: desk.glass.now)
+        #expect(desk.value("a.talk") == 1)
+        _ = desk.read()
+        try desk.set("b.k", 1)
+        desk.wait(0)
+        #expect(desk.value("a.talk") == 0)
+        #expect(
+            desk.read() == ["b.k 1 set client", "a.k 0 set link b.k", "a.talk 0 set client page"])
+    }
+
     @Test func `a finger is cancelled on a fader that another choice moves`() throws {
-        let desk = try PanelDesk(
-            panel: """
-                [groups.g]
-                type = "radio"
-                [areas.right]
-                share = 0.3
-                strips = [
-                  { id = "a", controls = [{ id = "k", type = "switch", groups = ["g"] }] },
-                  { id = "b", controls = [{ id = "k", type = "switch", groups = ["g"] }] },
-                ]
-                [[pages]]
-                id = "p"
-                strips = [
-                  { id = "a", width = 100, show = "g", controls = [{ id = "v", type = "knob" }] },
-                  { id = "b", width = 300, show = "g", controls = [{ id = "v", type = "knob" }] },
-                  { id = "ch", width = 100, controls = [{ id = "v", type = "slider" }] },
-                ]
-                """)
+        let desk = try PanelDesk(panel: Self.unequal)
         let fader = try #require(desk.panel["ch.v"]).view
         let before = fader.frameInWindow
         let finger = try desk.touch("ch.v")

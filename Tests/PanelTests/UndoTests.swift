@@ -160,7 +160,8 @@ struct UndoTests {
         try desk.set("ch2.level", 10)
         for (milliseconds, pause) in [(0, 0), (400, 200), (400, 1000)] {
             let recall = SceneRequest.recall(
-                name: "verse", fade: .milliseconds(milliseconds), sparing: [])
+                name: "verse", match: [Glob("*")], fade: .milliseconds(milliseconds),
+                sparing: [])
             _ = try panel.perform(recall, from: desk.client, at: desk.glass.now)
             desk.wait(pause)
             try undo(desk)
@@ -287,7 +288,8 @@ struct UndoTests {
 
     private func recall(_ desk: PanelDesk, over milliseconds: Int = 0) throws {
         let recall = SceneRequest.recall(
-            name: "verse", fade: .milliseconds(milliseconds), sparing: [])
+            name: "verse", match: [Glob("*")], fade: .milliseconds(milliseconds),
+            sparing: [])
         _ = try desk.panel.perform(recall, from: desk.client, at: desk.glass.now)
     }
 

@@ -240,7 +240,7 @@ struct Requests {
             return switch random.int(1...6) {
             case 1, 2: #""op":"store","name":"\#(name)""#
             case 3: #""op":"recall","name":"\#(name)","over_ms":\#(random.int(0...600))"#
-            case 4: #""op":"recall","name":"\#(name)","safe":"\#(pattern)""#
+            case 4: #""op":"recall","name":"\#(name)","match":"\#(pattern)","safe":"\#(pattern)""#
             case 5: #""op":"list""#
             default: #""op":"delete","name":"\#(name)""#
             }

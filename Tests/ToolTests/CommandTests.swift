@@ -156,6 +156,12 @@ struct CommandTests {
                 == "recalled 'verse': 6 controls\n")
         #expect(try panel.value(of: "ch1.level") == "-10.0")
         #expect(try panel.value(of: "ch1.pan") == "30.0")
+        try panel.tool("set", "ch1.level", "-50")
+        #expect(
+            try panel.tool("scene", "recall", "verse", "ch1.pan").output
+                == "recalled 'verse': 1 control\n")
+        #expect(try panel.value(of: "ch1.level") == "-50.0")
+        #expect(try panel.value(of: "ch1.pan") == "0.0")
         #expect(try panel.tool("scene", "list").output == "verse  7 controls  stored\n")
         #expect(try panel.tool("scene", "delete", "verse").status == 0)
         #expect(try panel.tool("scene", "list").output.isEmpty)

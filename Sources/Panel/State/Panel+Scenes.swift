@@ -13,9 +13,9 @@ extension Panel {
         case .store(let name, let match):
             try checkLock(for: source)
             return try storeScene(name, match)
-        case .recall(let name, let fade, let sparing):
+        case .recall(let name, let match, let fade, let sparing):
             return try recallScene(
-                named: name, fade: fade, sparing: sparing, from: source, at: time)
+                named: name, match, fade: fade, sparing: sparing, from: source, at: time)
         case .list:
             return .scenes(scenes)
         case .delete(let name):
@@ -88,18 +88,20 @@ extension Panel {
         return .deletedScene(name: name)
     }
 
-    /// Sets controls to the values of a scene, except those that are recall-safe. A control that a
-    /// finger holds treats its value like one from a client. Controls that do not exist any more
-    /// are reported, and their values stay in the scene.
+    /// Sets the controls that match to the values of a scene, except those that are recall-safe. A
+    /// control that a finger holds treats its value like one from a client. Controls that do not
+    /// exist any more are reported, and their values stay in the scene.
     ///
-    /// - Throws: If there is no such scene, or a lock keeps the client from all of its controls.
+    /// - Throws: If there is no such scene, or a lock keeps the client from all of these controls.
     @discardableResult
     package func recallScene(
-        named name: String, fade: Duration = .zero, sparing: [Glob] = [],
-        from client: ValueChanged.Source, at time: Duration
+        named name: String, _ match: [Glob] = [Glob("*")], fade: Duration = .zero,
+        sparing: [Glob] = [], from client: ValueChanged.Source, at time: Duration
     ) throws(RequestError) -> PanelReply {
         let scene = try scene(named: name)
-        if !scene.values.keys.contains(where: { self[$0] != nil && !isLocked($0, for: client) }) {
+        let wanted = PanelScene(
+            name: name, values: scene.values.filter { id, _ in match.contains { $0.matches(id) } })
+        if !wanted.values.keys.contains(where: { self[$0] != nil && !isLocked($0, for: client) }) {
             try checkLock(for: client)
         }
         let source = ValueChanged.Source.scene(name)
@@ -107,7 +109,7 @@ extension Panel {
         let transaction = nextTransaction()
         var refused: [SetResult] = []
         let given = Set(scene.values.keys)
-        let items = transactionValues(scene.values, from: source, at: time, fade: fade) {
+        let items = transactionValues(wanted.values, from: source, at: time, fade: fade) {
             control, remote in
             if isSafe(control, sparing) || isLocked(control.id, for: client) { return false }
             var remote = remote
@@ -121,8 +123,8 @@ extension Panel {
         recordingStep(step, at: time) { _ = set(items, as: transaction, at: time) }
         // Those that a lock keeps are part of the scene nevertheless: it is not whole then.
         let safe = controls.filter { isSafe($0, sparing) }.map(\.id)
-        noteScene(name, values: scene.values.filter { !safe.contains($0.key) })
-        let missing = missingControls(of: scene)
+        noteScene(name, values: wanted.values.filter { !safe.contains($0.key) })
+        let missing = missingControls(of: wanted)
         onNotice?(
             PanelNotice(
                 .sceneRecalled(name: name, transaction: transaction, missing: missing),

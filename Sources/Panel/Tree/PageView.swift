@@ -168,31 +168,6 @@ final class PageView: View {
         }
     }
 
-    private static func makeSurface(theme: Theme) -> View {
-        let surface = View(frame: .zero)
-        surface.backgroundColor = theme.surface
-        surface.layer.cornerRadius = theme.surfaceRadius
-        surface.layer.borderWidth = theme.surfaceLineWidth
-        surface.layer.borderColor = theme.surfaceEdge
-        return surface
-    }
-
-    private static func makeTitle(_ text: String, theme: Theme, font: Font) -> Label {
-        let title = makeLabel(text, color: theme.text, font: font)
-        // Inside the corners of the surface.
-        title.layer.cornerRadius = theme.surfaceRadius / 2
-        title.textInset = 4
-        return title
-    }
-
-    private static func makeLabel(_ text: String, color: Color, font: Font) -> Label {
-        let label = Label(frame: .zero, font: font)
-        label.textColor = color
-        label.adjustsFontSizeToFitWidth = true
-        label.text = text
-        return label
-    }
-
     /// The controls that the page describes, in the order of the file.
     var controls: [PanelControl] {
         zip(description.strips, strips).filter { !$0.0.isBorrowed }

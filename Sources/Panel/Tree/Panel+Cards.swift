@@ -30,7 +30,10 @@ extension Panel {
             hasChanged = true
             showTexts(of: control)
         }
-        if hasChanged { showDimmed() }
+        if hasChanged {
+            showDimmed()
+            mayHideHeldKeys = !touchedByClients.isEmpty
+        }
         closeIdleValuePad()
     }
 }

@@ -31,7 +31,8 @@ extension Panel {
         closeUnlockPad()
         closeValuePad()
         // Where the controls of hidden pages are is compared, too.
-        place(allPages.filter(\.isLayoutOutdated))
+        layOutIfNeeded()
+        layOutHiddenPages()
         let kept = heldControls(keptBy: description, spilling: newSpill)
         cancelTouches(except: kept, at: time)
         let state = state
@@ -72,9 +73,10 @@ extension Panel {
         build(keeping: kept)
         showStyles()
         for page in heldPages { page.removeFromSuperview() }
-        place()
         addAgain(ownLinks)
         keep(state, sparing: kept)
+        // After the keys have chosen their strips and cards again.
+        place()
         for (id, numbers) in numbers { self[id]?.show(numbers) }
         for control in controls where !kept.contains(where: { $0 === control }) {
             if let value = passing[control.id].flatMap(control.fitting) { control.put(value) }

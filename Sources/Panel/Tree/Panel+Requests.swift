@@ -42,25 +42,4 @@ extension Panel {
         let bank = self.page(named: page) ?? saved
         return bank == page || bank.hasPrefix(page + "/") ? bank : saved
     }
-
-    /// Lays out what is visible of the pages on which labels were added or removed, or strips have
-    /// changed, and cancels touches on controls that moved. Call it before each frame, so that many
-    /// changes need only one layout. A hidden page is laid out when it is shown.
-    package func layOutIfNeeded() {
-        let changed = allPages.filter { $0.isLayoutOutdated && !$0.isHidden }
-        guard !changed.isEmpty else { return }
-        place(changed)
-    }
-
-    /// Places the views of pages, cancels the touches on controls that moved, and closes what these
-    /// have opened.
-    func place(_ pages: [PageView]) {
-        if pages.isEmpty { return }
-        let frames = controls.map(\.view.frame)
-        placeViews(of: pages)
-        let moved = zip(controls, frames).filter { $0.view.frame != $1 }.map(\.0)
-        window.cancelTouches(reason: .page) { view in moved.contains { $0.contains(view) } }
-        if let pad = valuePad, moved.contains(where: { $0 === pad.control }) { closeValuePad() }
-        for control in moved { control.dismissPopover() }
-    }
 }

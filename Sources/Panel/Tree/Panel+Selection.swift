@@ -32,6 +32,7 @@ extension Panel {
         }
         self.selected = selected
         if changed.isEmpty { return }
+        mayHideHeldKeys = !touchedByClients.isEmpty
         // A hidden page is laid out when it is shown.
         place(changed.filter { !$0.isHidden && $0.layout != nil })
         closeIdleValuePad()

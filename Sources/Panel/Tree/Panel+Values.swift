@@ -166,22 +166,17 @@ extension Panel {
         func linked(_ item: TransactionValue) -> LinkFollowers {
             linkFollowers[item.control.id] ?? LinkFollowers.none
         }
-        var results: [SetResult] = []
-        for item in items {
+        let targets = items.map { item -> ControlValue? in
             stopFade(of: item.control, reason: "set", at: time)
             if item.fade > .zero,
                 let target = beginFade(
                     of: item.control, to: item.value, over: item.fade, from: item.source,
                     transaction: transaction, linked: linked(item), at: time)
             {
-                results.append(
-                    SetResult(
-                        control: item.control.id, state: state(of: item.control), target: target))
-            } else {
-                item.control.put(item.value, isFeedback: item.source.isFeedback)
-                results.append(
-                    SetResult(control: item.control.id, state: state(of: item.control)))
+                return target
             }
+            item.control.put(item.value, isFeedback: item.source.isFeedback)
+            return nil
         }
         // All values are set: the controls that follow are searched once, not for each item.
         let changed = followers.filter(\.hasNews)
@@ -201,7 +196,10 @@ extension Panel {
                 reportFollowers(of: control, among: changed, at: time)
             }
         }
-        return results
+        // Of keys that switch one another off, one is on.
+        return zip(items, targets).map { item, target in
+            SetResult(control: item.control.id, state: state(of: item.control), target: target)
+        }
     }
 }
 

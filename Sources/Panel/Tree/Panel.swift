@@ -15,7 +15,7 @@ package final class Panel {
         didSet { knownRegions = nil }
     }
     /// The regions for one size: to find them, all pages are laid out.
-    private var knownRegions: (size: Size, pixelsPerMillimetre: Double?, regions: ScreenRegions)?
+    var knownRegions: (size: Size, pixelsPerMillimetre: Double?, regions: ScreenRegions)?
     /// A number that changes with each reload.
     package internal(set) var generation: Int64 = 1
     /// The root of the tree.
@@ -41,7 +41,7 @@ package final class Panel {
     }
 
     /// The size that the screen reports; `nil` if unknown.
-    package private(set) var millimetres: Size?
+    package internal(set) var millimetres: Size?
 
     /// The colours of the panel.
     var theme: Theme { description.theme.theme }
@@ -106,6 +106,9 @@ package final class Panel {
     var holds: [LinkHold] = []
     /// The controls that clients hold.
     var touchedByClients: [PanelControl] = []
+    /// Whether cards or strips were hidden, perhaps with keys that clients hold. These are let go
+    /// once all events of the change are sent.
+    var mayHideHeldKeys = false
     var fades: [Fade] = []
     /// The levels in effect of the controls in VCAs.
     var levels = EffectiveLevels()
@@ -303,6 +306,7 @@ package final class Panel {
 
     /// When `advance(to:)` has to be called; `nil` if nothing waits.
     package var nextDeadline: Duration? {
+        if mayHideHeldKeys { return window.newestTime }
         var earliest = window.nextDeadline
         for control in deferring {
             guard let deadline = control.deadline else { continue }
@@ -319,88 +323,15 @@ package final class Panel {
         present = time
         window.advance(to: time)
         present = nil
+        if mayHideHeldKeys {
+            mayHideHeldKeys = false
+            endTouchesOnHiddenKeys(at: time)
+        }
         if let step = nextStep, step <= time { advanceFades(to: time) }
         if let padDeadline, padDeadline <= time { advanceUnlockPad(to: time) }
         for control in deferring { control.advance(to: time) }
         deferring.removeAll { $0.arbitration.deferred == nil }
         reportLevels(at: time)
-    }
-
-    /// Lays out all pages for a screen of `width` by `height` pixels. Touches are cancelled,
-    /// because the controls move.
-    ///
-    /// A page that is too wide for the screen is divided into banks. If the pages change, the event is
-    /// that of a reload.
-    ///
-    /// - Parameter millimetres: The size that the screen reports, used if the file has none.
-    package func layOut(
-        width: Int, height: Int, millimetres: Size? = nil, at time: Duration = .zero
-    ) {
-        self.millimetres = millimetres
-        window.noteTime(time)
-        window.cancelTouches(reason: .page)
-        // Popovers are placed relative to the controls.
-        closeUnlockPad()
-        closeValuePad()
-        for page in allPages { page.dismissPopovers() }
-        window.frame = Rect(x: 0, y: 0, width: Double(width), height: Double(height))
-        let divided = file.divided(atWidth: width, height: height, millimetres: millimetres)
-        if divided.pages.map(\.id) == description.pages.map(\.id),
-            divided.pages.map(\.bankSize) == description.pages.map(\.bankSize)
-        {
-            place()
-        } else {
-            reload(file, from: nil, at: time)
-        }
-    }
-
-    /// Places all views in the present window.
-    package func place() { placeViews(of: allPages) }
-
-    /// Whether the views have been placed.
-    package var isPlaced: Bool { allPages.contains { $0.layout != nil } }
-
-    private func regions(pixelsPerMillimetre: Double?) -> ScreenRegions {
-        let size = window.bounds.size
-        if let known = knownRegions, known.size == size,
-            known.pixelsPerMillimetre == pixelsPerMillimetre
-        {
-            return known.regions
-        }
-        let regions = ScreenRegions(
-            of: description, atWidth: Int(size.width), height: Int(size.height),
-            pixelsPerMillimetre: pixelsPerMillimetre)
-        knownRegions = (size, pixelsPerMillimetre, regions)
-        return regions
-    }
-
-    /// Places the views of these pages and areas. It leaves the touches as they are.
-    func placeViews(of wanted: [PageView]) {
-        let bounds = window.bounds
-        let (width, height) = (Int(bounds.width), Int(bounds.height))
-        let scale = description.display.pixelsPerMillimetre(
-            atWidth: width, height: height, display: millimetres)
-        // Handles and caps have the sizes that the layout expects.
-        window.pixelsPerMillimetre = scale ?? LayoutRules.assumedDensity
-        let barHeight = description.pageBarHeight(
-            atWidth: width, height: height, pixelsPerMillimetre: scale)
-        let regions = regions(pixelsPerMillimetre: scale)
-        pageBar?.layOut(in: regions.page, barHeight: barHeight, margin: regions.margin)
-        func place(_ page: PageView, in region: PixelRect, barHeight: Int, largestText: Double?) {
-            guard wanted.contains(where: { $0 === page }) else { return }
-            page.frame = Rect(region)
-            page.layOut(
-                on: bounds.size, theme: description.theme, styles: styles(on: page),
-                barHeight: barHeight,
-                pixelsPerMillimetre: scale, largestText: largestText)
-        }
-        for page in pages + gatheringPages {
-            place(page, in: regions.page, barHeight: barHeight, largestText: nil)
-        }
-        for (area, region) in zip(areas, regions.areas) {
-            place(area, in: region, barHeight: 0, largestText: regions.largestText)
-        }
-        if lock != nil { showLock() } else { showDimmed() }
     }
 
     /// The pages, in order.

@@ -46,7 +46,7 @@ package final class PanelControl {
     private(set) var law: (any ValueLaw)?
     /// What a client may do. A control without a value cannot be set, and a meter cannot be read.
     let access: ControlInfo.Access
-    private let behavior: BehaviorDescription
+    let behavior: BehaviorDescription
     /// The roles of the view, which a reload does not change.
     let roles: ViewRoles
     /// Called on everything that a finger does to the control.
@@ -61,12 +61,12 @@ package final class PanelControl {
     private(set) var readouts: [Label] = []
 
     /// The last reported value, for controls that report only changes.
-    private var reportedValue: ControlValue?
+    var reportedValue: ControlValue?
     /// The touches that hold the control and whose `began` was reported, with their slots. As few
     /// as fingers: a linear search is faster than hashing.
-    private var gestures: [(number: Int, slot: Int)] = []
+    var gestures: [(number: Int, slot: Int)] = []
     /// The touch of a client that holds the control; `nil` if none does.
-    private(set) var clientTouch: ClientTouch?
+    var clientTouch: ClientTouch?
     /// Decides between fingers and clients.
     var arbitration: Arbitration
 
@@ -169,139 +169,9 @@ package final class PanelControl {
         body.showValueInside?(showsValueInside)
     }
 
-    // MARK: Touch
-
-    private func handle(_ events: Control.Event, _ touch: Touch?) {
-        if events.contains(.touchDown) { begin(touch) }
-        if events.contains(.valueChanged) { change(touch) }
-        if !events.isDisjoint(with: .touchUp) { end(.ended, touch) }
-        if events.contains(.touchCancel) { end(.cancelled, touch) }
-        guard body.isDiscrete, events.contains(.primaryActionTriggered) else { return }
-        if let touch { report(.set, touch) } else { onAction?() }
-    }
-
-    private func begin(_ touch: Touch?) {
-        guard let touch else { return }
-        if clientTouch != nil { handlers?.onLanding(self, touch.timestamp) }
-        gestures.append((touch.number, touch.slot))
-        // A finger on a slider resets the clip lamps of its meter, which gets no touches itself.
-        if let meter = body.meter, meter !== view { meter.clearClip() }
-        arbitration.noteTouch(at: touch.timestamp)
-        guard !body.isDiscrete else { return }
-        reportedValue = value
-        report(.began, touch)
-    }
-
-    private func change(_ touch: Touch?) {
-        valueDidChange()
-        guard touch != nil else {
-            if let onAction, noteNews() { onAction() }
-            return
-        }
-        if body.isDiscrete { return reportNews(of: touch) }
-        guard let touch, gestures.contains(where: { $0.number == touch.number }) else { return }
-        switch touch.phase {
-        case .moved: break
-        // A value that changed at touch-down is sent with `began`. A finger that stays may change
-        // it later.
-        case .began: guard noteNews() else { return }
-        // A value that changed at the release is sent with `ended`.
-        case .ended, .cancelled: return arbitration.noteTouch(at: touch.timestamp)
-        }
-        arbitration.noteTouch(at: touch.timestamp)
-        report(.changed, touch)
-    }
-
-    /// Reports a change without a gesture, which a finger on another control may have caused.
-    private func reportNews(of touch: Touch?) {
-        guard let touch else { return }
-        guard touch.view === view || description.container != nil else {
-            handlers?.onLink(touch)
-            return
-        }
-        guard noteNews() else { return }
-        arbitration.noteTouch(at: touch.timestamp)
-        report(.set, touch)
-    }
-
-    private func report(_ phase: ValueChanged.Phase, _ touch: Touch) {
-        onChange?(Change(control: self, phase: phase, touch: touch, time: touch.timestamp))
-    }
-
-    /// Whether the value differs from the last reported one.
-    var hasNews: Bool { value != reportedValue }
-
-    /// Records the value as reported. The result is whether it differs from the last reported one.
-    private func noteNews() -> Bool {
-        guard hasNews else { return false }
-        reportedValue = value
-        return true
-    }
-
-    /// Records a change that another control caused. The result is whether there was one; then
-    /// labels are updated.
-    func noteChangeByAnother() -> Bool {
-        guard body.isDiscrete, noteNews() else { return false }
-        arbitration.dropDeferred()
-        valueDidChange()
-        return true
-    }
-
-    private func end(_ phase: ValueChanged.Phase, _ touch: Touch?) {
-        guard let touch, let index = gestures.firstIndex(where: { $0.number == touch.number })
-        else { return }
-        gestures.remove(at: index)
-        valueDidChange()
-        if !body.isDiscrete { report(phase, touch) }
-        guard gestures.isEmpty else { return }
-        apply(arbitration.release(at: touch.timestamp), at: touch.timestamp)
-    }
-
-    private func reset(at time: Duration) {
-        let before = value
-        arbitration.noteReset(at: time)
-        setDefault()
-        if value != before { handlers?.onReset(self, time) }
-    }
-
-    /// Whether a finger is on the control, or a client holds it.
-    ///
-    /// A finger on the control's popover counts.
-    package var isTouched: Bool {
-        !gestures.isEmpty || clientTouch != nil || roles.control?.isTouched ?? false
-    }
-
-    /// Who holds the control; `nil` if nobody does.
-    package var holder: ValueChanged.Source? {
-        gestures.first.map { .touch(slot: $0.slot) } ?? clientTouch?.source
-    }
-
-    /// Records that a client holds the control.
-    func beginClientTouch(_ touch: ClientTouch, at time: Duration) {
-        clientTouch = touch
-        arbitration.noteTouch(at: time)
-    }
-
-    /// Records that the client has let go.
-    func endClientTouch() { clientTouch = nil }
-
-    /// Applies a value that has waited for the client, after the end of its touch was reported.
-    func applyDeferred(at time: Duration) {
-        if !isTouched { apply(arbitration.release(at: time), at: time) }
-    }
-
-    /// Whether movements are reported while they last.
-    var reportsMovements: Bool { behavior.report == .live }
-
-    /// Whether a cancelled touch restores the value from before it.
-    var revertsOnCancel: Bool { behavior.revertsOnCancel }
-
-    /// The name of the part that a finger moves; `nil` if there is one part, or if it moves all.
-    package func part(movedBy touch: Touch) -> String? { body.part(touch) }
-
     // MARK: The value
 
-    private func valueDidChange() {
+    func valueDidChange() {
         onLevel?()
         // A hidden label reads the value when it is laid out.
         for readout in readouts where !readout.isHidden { readout.setNeedsLayout() }
@@ -356,43 +226,6 @@ package final class PanelControl {
 
     /// The label that can show another control's value; `nil` if it is not a label.
     var readout: Label? { roles.label }
-
-    // MARK: Fingers and clients
-
-    /// Why a client's value cannot be applied now; `nil` if it can.
-    func obstacle(to wanted: ControlValue, at time: Duration) -> Arbitration.Obstacle? {
-        arbitration.obstacle(to: wanted, from: value, isTouched: isTouched, at: time)
-    }
-
-    /// Whether a finger has precedence over all other sources.
-    var isHeldByFinger: Bool { arbitration.isHeldByFinger(isTouched: isTouched) }
-
-    /// Sets the value that follows from a linked control.
-    func follow(_ value: ControlValue, at time: Duration) {
-        put(value)
-        arbitration.noteTouch(at: time)
-    }
-
-    /// Records that a finger on a linked control holds this one too.
-    func hold() { arbitration.hold() }
-
-    /// Records that this finger has lifted.
-    func endHold(at time: Duration) {
-        apply(arbitration.endHold(at: time, isTouched: isTouched), at: time)
-    }
-
-    /// When `advance(to:)` will apply a deferred value; `nil` without one, or while a finger holds
-    /// the control.
-    package var deadline: Duration? { arbitration.deadline(isTouched: isTouched) }
-
-    /// Applies a deferred value, if its time has come.
-    package func advance(to time: Duration) {
-        apply(arbitration.takeDue(at: time, isTouched: isTouched), at: time)
-    }
-
-    private func apply(_ remote: RemoteValue?, at time: Duration) {
-        if let remote { handlers?.onDue(remote, self, time) }
-    }
 
     // MARK: Style
 
@@ -480,5 +313,4 @@ package final class PanelControl {
     var isBindable = true {
         didSet { if isBindable != oldValue { showEnabled() } }
     }
-
 }

@@ -62,6 +62,7 @@ extension PanelPreview {
             case small(pixels: Int, least: Int)
             case handle(pixels: Int, least: Int)
             case tab(pixels: Int, least: Int)
+            case image(OversizedImage)
         }
 
         private struct Key: Hashable {
@@ -87,6 +88,7 @@ extension PanelPreview {
                     case .tab(let pixels, let least):
                         "a tab has \(pixels) pixels in width, and a finger needs \(least): "
                             + "fewer pages or larger banks have wider ones"
+                    case .image(let image): image.message
                     }
                 return LayoutProblem(
                     position: position, message: "at \(screen) \(message)", isError: false)
@@ -111,6 +113,11 @@ extension PanelPreview {
                 let least = Int(slider.pixelsPerMillimetre * LayoutRules.handle)
                 if width < least {
                     add("", .handle(pixels: width, least: least), at: position)
+                }
+            }
+            if let slider = view as? Slider {
+                for image in OversizedImage.images(of: slider) {
+                    add("", .image(image), at: position)
                 }
             }
             if let tabs = view as? PageControl, tabs.hasTabs, tabs.isEnabled {

@@ -33,6 +33,7 @@ extension TableFields {
     private mutating func imageFile(_ key: String) -> ImageSource? {
         guard let name = string(key, limit: .path) else { return nil }
         let source = ImageSource(path: notes.path(of: name))
+        let wasBeyondLimit = notes.problemOfImages != nil
         do {
             // Only checks the image: descriptions do not store bitmaps.
             try notes.check(image: source.path)
@@ -40,6 +41,8 @@ extension TableFields {
             self.error("'\(key)': \(error)", at: key)
             return nil
         }
+        // The first image beyond it is reported.
+        if wasBeyondLimit { return nil }
         if let problem = notes.problemOfImages {
             self.error("'\(key)': \(problem)", at: key)
             return nil

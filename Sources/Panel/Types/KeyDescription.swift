@@ -45,6 +45,9 @@ struct KeyDescription: Sendable {
         titleWhenOn = options.titleWhenOn
         iconWhenOn = options.iconWhenOn
         images = KeyImages.read(&fields)
+        if mode == .momentary, options.confirm == .none {
+            KeyImages.noteUnseen(&fields)
+        }
         settings = [.init("mode", .text(mode.rawValue))] + values.listed + images.listed
         isOn = mode == .latching && options.isOn
         behavior = Self.readBehavior(&fields, mode)

@@ -38,6 +38,15 @@ enum KeyImages {
         return images
     }
 
+    /// Reports options without effect on a key that is on while it is held.
+    static func noteUnseen(_ fields: inout TableFields) {
+        for (held, on) in [("held_image", "image_on"), ("held_face_image", "face_image_on")]
+        where fields.has(on) {
+            fields.noteNotInEffect(
+                [held], because: "the key is on while it is held, and '\(on)' is set")
+        }
+    }
+
     /// When a key has an image: in one or several of its states.
     fileprivate enum Occasion {
         case normal, held, on, disabled

@@ -38,13 +38,14 @@ struct SliderDescription: BuiltInKind {
         PanelOption.thumbImage(
             "disabled_thumb_image", .disabled, "An image of a handle that cannot be moved.")
         PanelOption.minimumTrackImage(
-            "min_track_image", .normal, "An image of the track below the handle.")
+            "min_track_image", .normal, "An image of the track from `origin` to the handle.")
         PanelOption.minimumTrackImage(
             "held_min_track_image", .highlighted, "The same while the handle is held.")
         PanelOption.minimumTrackImage(
             "disabled_min_track_image", .disabled, "The same while fingers cannot move it.")
         PanelOption.maximumTrackImage(
-            "max_track_image", .normal, "An image of the track above the handle.")
+            "max_track_image", .normal,
+            "An image of the track above the handle, or with `origin` of the whole track.")
         PanelOption.maximumTrackImage(
             "held_max_track_image", .highlighted, "The same while the handle is held.")
         PanelOption.maximumTrackImage(

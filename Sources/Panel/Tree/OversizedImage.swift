@@ -1,0 +1,42 @@
+import Controls
+import Drawing
+
+/// An image of a slider that is too large for it.
+struct OversizedImage: Hashable {
+    private let option: String
+    private let size: Size
+    /// How many pixels there are across the track.
+    private let breadth: Int
+    /// How many pixels there are along it; `nil` if the image is stretched.
+    private let length: Int?
+
+    /// The images of a slider that are broader than it, or leave the handle no way to go.
+    static func images(of slider: Slider) -> [OversizedImage] {
+        // Of its length, the handle may have a half, and an image at an end a third.
+        [
+            OversizedImage("thumb_image", slider.currentThumbImage, of: slider, share: 0.5),
+            OversizedImage("min_track_image", slider.currentMinimumTrackImage, of: slider),
+            OversizedImage("max_track_image", slider.currentMaximumTrackImage, of: slider),
+            OversizedImage("min_image", slider.minimumValueImage, of: slider, share: 1 / 3),
+            OversizedImage("max_image", slider.maximumValueImage, of: slider, share: 1 / 3),
+        ].compactMap(\.self)
+    }
+
+    private init?(_ option: String, _ image: Image?, of slider: Slider, share: Double? = nil) {
+        guard let size = image?.size else { return nil }
+        let bounds = slider.bounds.size
+        self.option = option
+        self.size = size
+        breadth = Int(slider.isVertical ? bounds.width : bounds.height)
+        length = share.map { Int((slider.isVertical ? bounds.height : bounds.width) * $0) }
+        let (across, along) =
+            slider.isVertical ? (size.width, size.height) : (size.height, size.width)
+        if Int(across) <= breadth, length.map({ Int(along) <= $0 }) ?? true { return nil }
+    }
+
+    /// What is wrong with it.
+    var message: String {
+        "'\(option)' has \(Int(size.width))×\(Int(size.height)) pixels, and there is room for "
+            + "\(breadth) across the track" + (length.map { " and \($0) along it" } ?? "")
+    }
+}

@@ -1,0 +1,33 @@
+import Controls
+import Drawing
+
+// What a page is made of beside its controls.
+extension PageView {
+    /// The surface of a strip.
+    static func makeSurface(theme: Theme) -> View {
+        let surface = View(frame: .zero)
+        surface.backgroundColor = theme.surface
+        surface.layer.cornerRadius = theme.surfaceRadius
+        surface.layer.borderWidth = theme.surfaceLineWidth
+        surface.layer.borderColor = theme.surfaceEdge
+        return surface
+    }
+
+    /// The name of a strip.
+    static func makeTitle(_ text: String, theme: Theme, font: Font) -> Label {
+        let title = makeLabel(text, color: theme.text, font: font)
+        // Inside the corners of the surface.
+        title.layer.cornerRadius = theme.surfaceRadius / 2
+        title.textInset = 4
+        return title
+    }
+
+    /// A text of a control.
+    static func makeLabel(_ text: String, color: Color, font: Font) -> Label {
+        let label = Label(frame: .zero, font: font)
+        label.textColor = color
+        label.adjustsFontSizeToFitWidth = true
+        label.text = text
+        return label
+    }
+}

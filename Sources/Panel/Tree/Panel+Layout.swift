@@ -1,0 +1,108 @@
+import Controls
+package import Drawing
+
+// Where everything is on the screen.
+extension Panel {
+    /// Lays out all pages for a screen of `width` by `height` pixels. Touches are cancelled,
+    /// because the controls move.
+    ///
+    /// A page that is too wide for the screen is divided into banks. If the pages change, the event is
+    /// that of a reload.
+    ///
+    /// - Parameter millimetres: The size that the screen reports, used if the file has none.
+    package func layOut(
+        width: Int, height: Int, millimetres: Size? = nil, at time: Duration = .zero
+    ) {
+        self.millimetres = millimetres
+        window.noteTime(time)
+        window.cancelTouches(reason: .page)
+        // Popovers are placed relative to the controls.
+        closeUnlockPad()
+        closeValuePad()
+        for page in allPages { page.dismissPopovers() }
+        window.frame = Rect(x: 0, y: 0, width: Double(width), height: Double(height))
+        let divided = file.divided(atWidth: width, height: height, millimetres: millimetres)
+        if divided.pages.map(\.id) == description.pages.map(\.id),
+            divided.pages.map(\.bankSize) == description.pages.map(\.bankSize)
+        {
+            place()
+        } else {
+            reload(file, from: nil, at: time)
+        }
+    }
+
+    /// Places all views in the present window.
+    package func place() { placeViews(of: allPages) }
+
+    /// Whether the views have been placed.
+    package var isPlaced: Bool { allPages.contains { $0.layout != nil } }
+
+    private func regions(pixelsPerMillimetre: Double?) -> ScreenRegions {
+        let size = window.bounds.size
+        if let known = knownRegions, known.size == size,
+            known.pixelsPerMillimetre == pixelsPerMillimetre
+        {
+            return known.regions
+        }
+        let regions = ScreenRegions(
+            of: description, atWidth: Int(size.width), height: Int(size.height),
+            pixelsPerMillimetre: pixelsPerMillimetre)
+        knownRegions = (size, pixelsPerMillimetre, regions)
+        return regions
+    }
+
+    /// Places the views of these pages and areas. It leaves the touches as they are.
+    func placeViews(of wanted: [PageView]) {
+        let bounds = window.bounds
+        let (width, height) = (Int(bounds.width), Int(bounds.height))
+        let scale = description.display.pixelsPerMillimetre(
+            atWidth: width, height: height, display: millimetres)
+        // Handles and caps have the sizes that the layout expects.
+        window.pixelsPerMillimetre = scale ?? LayoutRules.assumedDensity
+        let barHeight = description.pageBarHeight(
+            atWidth: width, height: height, pixelsPerMillimetre: scale)
+        let regions = regions(pixelsPerMillimetre: scale)
+        pageBar?.layOut(in: regions.page, barHeight: barHeight, margin: regions.margin)
+        func place(_ page: PageView, in region: PixelRect, barHeight: Int, largestText: Double?) {
+            guard wanted.contains(where: { $0 === page }) else { return }
+            page.frame = Rect(region)
+            page.layOut(
+                on: bounds.size, theme: description.theme, styles: styles(on: page),
+                barHeight: barHeight,
+                pixelsPerMillimetre: scale, largestText: largestText)
+        }
+        for page in pages + gatheringPages {
+            place(page, in: regions.page, barHeight: barHeight, largestText: nil)
+        }
+        for (area, region) in zip(areas, regions.areas) {
+            place(area, in: region, barHeight: 0, largestText: regions.largestText)
+        }
+        if lock != nil { showLock() } else { showDimmed() }
+    }
+
+    /// Lays out what is visible of the pages on which labels were added or removed, or strips have
+    /// changed, and cancels touches on controls that moved. Call it before each frame, so that many
+    /// changes need only one layout. A hidden page is laid out when it is shown.
+    package func layOutIfNeeded() {
+        let changed = allPages.filter { $0.isLayoutOutdated && !$0.isHidden }
+        guard !changed.isEmpty else { return }
+        place(changed)
+    }
+
+    /// Lays out what has changed of the pages that are not shown: somebody asks where things are.
+    package func layOutHiddenPages() {
+        place(allPages.filter { $0.isLayoutOutdated && $0.isHidden && $0.layout != nil })
+    }
+
+    /// Places the views of pages, cancels the touches on controls that moved, and closes what these
+    /// have opened.
+    func place(_ pages: [PageView]) {
+        if pages.isEmpty { return }
+        let frames = controls.map(\.view.frame)
+        placeViews(of: pages)
+        let moved = zip(controls, frames).filter { $0.view.frame != $1 }.map(\.0)
+        window.cancelTouches(reason: .page) { view in moved.contains { $0.contains(view) } }
+        if let pad = valuePad, moved.contains(where: { $0 === pad.control }) { closeValuePad() }
+        for control in moved { control.dismissPopover() }
+    }
+}
