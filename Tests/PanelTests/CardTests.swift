@@ -48,6 +48,23 @@ struct CardTests {
         #expect(seen(desk, ["ch2.level", "ch2.mon1", "ch2.mon2"]) == ["ch2.mon1"])
     }
 
+    @Test func `a finger on a card goes on over a reload`() throws {
+        let desk = try PanelDesk(panel: Self.desk)
+        try press(desk, 0.5)
+        let finger = try desk.touch("ch1.mon1")
+        finger.drag(up: 20)
+        _ = desk.read()
+        desk.panel.reload(
+            try PanelDesk.description(Self.desk.replacing("\"Mon 2\"", with: "\"Monitor 2\"")),
+            from: nil, at: desk.glass.now)
+        #expect(seen(desk, ["ch1.level", "ch1.mon1", "ch1.mon2"]) == ["ch1.mon1"])
+        finger.drag(up: 20)
+        let events = desk.read()
+        #expect(!events.isEmpty)
+        #expect(events.allSatisfy { $0.hasPrefix("ch1.mon1") && $0.contains("changed") })
+        finger.lift()
+    }
+
     @Test func `a client holds a key no longer than the card of the key is seen`() throws {
         let desk = try PanelDesk(
             panel: Self.desk.replacing(

@@ -128,8 +128,8 @@ struct SelectedStripTests {
         id = "p"
         strips = [
           { id = "a", width = 100, show = "g", controls = [
-            { id = "v", type = "knob" }, { id = "talk", type = "button", label = "Talk" } ] },
-          { id = "b", width = 300, show = "g", controls = [{ id = "v", type = "knob" }] },
+            { id = "v", type = "slider" }, { id = "talk", type = "button", label = "Talk" } ] },
+          { id = "b", width = 300, show = "g", controls = [{ id = "v", type = "slider" }] },
           { id = "ch", width = 100, controls = [{ id = "v", type = "slider" }] },
         ]
         """
@@ -152,6 +152,23 @@ struct SelectedStripTests {
         #expect(after > before)
         finger.lift()
         #expect(desk.read().last?.contains("ended touch") == true)
+    }
+
+    @Test(arguments: ["a", "b"])
+    func `a finger on the chosen strip goes on over a reload`(chosen: String) throws {
+        let desk = try PanelDesk(panel: Self.unequal)
+        try desk.set("\(chosen).k", 1)
+        let finger = try desk.touch("\(chosen).v")
+        finger.drag(up: 20)
+        _ = desk.read()
+        desk.panel.reload(
+            try PanelDesk.description(Self.unequal.replacing("\"Talk\"", with: "\"Speak\"")),
+            from: nil, at: desk.glass.now)
+        finger.drag(up: 20)
+        let events = desk.read()
+        #expect(!events.isEmpty)
+        #expect(events.allSatisfy { $0.hasPrefix("\(chosen).v") && $0.contains("changed") })
+        finger.lift()
     }
 
     @Test func `a client holds a key no longer than the strip of the key is seen`() throws {

@@ -74,8 +74,9 @@ extension Panel {
             let gathered = page.gathering(spill, from: banks)
             if gathered.strips.isEmpty { continue }
             let view = PageView(
-                gathered, theme: description.theme, styles: styles, typefaces: typefaces,
-                images: images, fineRatio: description.input.fineRatio, keeping: [:])
+                gathered, theme: description.theme, styles: styles, selected: selected,
+                typefaces: typefaces, images: images, fineRatio: description.input.fineRatio,
+                keeping: [:])
             view.isHidden = true
             window.insertSubview(view, at: pages.count)
             view.fill()

@@ -92,7 +92,8 @@ extension Panel {
     /// control that a finger holds treats its value like one from a client. Controls that do not
     /// exist any more are reported, and their values stay in the scene.
     ///
-    /// - Throws: If there is no such scene, or a lock keeps the client from all of these controls.
+    /// - Throws: If there is no such scene, if none of its controls matches, or if a lock keeps the
+    ///   client from all of those that do.
     @discardableResult
     package func recallScene(
         named name: String, _ match: [Glob] = [Glob("*")], fade: Duration = .zero,
@@ -101,6 +102,10 @@ extension Panel {
         let scene = try scene(named: name)
         let wanted = PanelScene(
             name: name, values: scene.values.filter { id, _ in match.contains { $0.matches(id) } })
+        if wanted.values.isEmpty, !scene.values.isEmpty {
+            throw RequestError(
+                .badValue, "no control of the scene '\(name)' matches", field: "match")
+        }
         if !wanted.values.keys.contains(where: { self[$0] != nil && !isLocked($0, for: client) }) {
             try checkLock(for: client)
         }
@@ -121,9 +126,10 @@ extension Panel {
             return false
         }
         recordingStep(step, at: time) { _ = set(items, as: transaction, at: time) }
-        // Those that a lock keeps are part of the scene nevertheless: it is not whole then.
+        // Those that a lock keeps, or that do not match, are part of the scene nevertheless: it is
+        // not whole then.
         let safe = controls.filter { isSafe($0, sparing) }.map(\.id)
-        noteScene(name, values: wanted.values.filter { !safe.contains($0.key) })
+        noteScene(name, values: scene.values.filter { !safe.contains($0.key) })
         let missing = missingControls(of: wanted)
         onNotice?(
             PanelNotice(

@@ -44,7 +44,7 @@ final class PageView: View {
     private var strips: [Strip]
     private let textTheme: Theme
     /// The ID of the strip that each radio group has chosen.
-    private var selected: [String: String] = [:]
+    private var selected: [String: String]
     /// The views that dim controls.
     private var veils: [View] = []
     /// The layout; `nil` before the first one.
@@ -56,14 +56,16 @@ final class PageView: View {
     ///
     /// - Parameters:
     ///   - styles: What clients have changed.
+    ///   - selected: The ID of the strip that each radio group has chosen, if it is known.
     ///   - kept: Existing controls to keep, by full ID. Only their appearance is updated from the
     ///     file.
     init(
         _ page: PageDescription, theme: ThemeDescription, styles: [String: StyleChange],
-        typefaces: Typefaces, images: ImageCollection, fineRatio: Double,
-        keeping kept: [String: PanelControl]
+        selected: [String: String], typefaces: Typefaces, images: ImageCollection,
+        fineRatio: Double, keeping kept: [String: PanelControl]
     ) {
         description = page
+        self.selected = selected
         let (panelTheme, theme, accent) = (theme, theme.theme, theme.accent)
         textTheme = theme
         let themed = View(frame: .zero)

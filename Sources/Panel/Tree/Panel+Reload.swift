@@ -70,12 +70,16 @@ extension Panel {
         generation += 1
         let oldSpill = spill
         spill = newSpill
-        build(keeping: kept)
+        // The controls that choose have their defaults at first.
+        awaitsChoices = true
+        build(keeping: kept, showing: oldPage)
         showStyles()
         for page in heldPages { page.removeFromSuperview() }
         addAgain(ownLinks)
         keep(state, sparing: kept)
-        // After the keys have chosen their strips and cards again.
+        awaitsChoices = false
+        for id in cards.keys { showCard(of: id) }
+        showSelectedStrips()
         place()
         for (id, numbers) in numbers { self[id]?.show(numbers) }
         for control in controls where !kept.contains(where: { $0 === control }) {

@@ -106,6 +106,8 @@ package final class Panel {
     var holds: [LinkHold] = []
     /// The controls that clients hold.
     var touchedByClients: [PanelControl] = []
+    /// Whether the keys and other controls that choose cards and strips do not have their values yet.
+    var awaitsChoices = false
     /// Whether cards or strips were hidden, perhaps with keys that clients hold. These are let go
     /// once all events of the change are sent.
     var mayHideHeldKeys = false
@@ -171,12 +173,17 @@ package final class Panel {
 
     /// Creates the tree, behind anything else in the window.
     ///
-    /// - Parameter kept: Controls that are already in the window, and stay as they are.
-    func build(keeping kept: [PanelControl] = []) {
+    /// - Parameters:
+    ///   - kept: Controls that are already in the window, and stay as they are.
+    ///   - shown: The ID of the page to show, if there is one; otherwise the first.
+    func build(keeping kept: [PanelControl] = [], showing shown: String? = nil) {
         window.backgroundColor = theme.background
         pageBar = PageBar(description, theme: theme, font: font)
         let keptByID = Dictionary(uniqueKeysWithValues: kept.map { ($0.id, $0) })
-        for page in description.allPages { add(page, keeping: keptByID) }
+        let first = description.pages.firstIndex { $0.id == shown } ?? 0
+        for page in description.allPages {
+            add(page, isShown: page.isArea || pages.count == first, keeping: keptByID)
+        }
         if let pageBar { window.insertSubview(pageBar.view, at: allPages.count) }
         for control in controls { indices[control.id] = indices.count }
         for page in pages { page.borrow(typefaces) { self[$0] } }
@@ -193,7 +200,9 @@ package final class Panel {
         }
         for control in followers { _ = control.noteChangeByAnother() }
         for id in cards.keys { showCard(of: id) }
-        pageIndex = 0
+        pageIndex = first
+        pageBar?.currentPage = first
+        for control in pageControls { control.showPage(first) }
         gatherBanks()
         showVisiblePage()
         showSelectedStrips()
@@ -204,12 +213,14 @@ package final class Panel {
         showScenes()
     }
 
-    private func add(_ page: PageDescription, keeping kept: [String: PanelControl]) {
+    private func add(
+        _ page: PageDescription, isShown: Bool, keeping kept: [String: PanelControl]
+    ) {
         let view = PageView(
             page, theme: description.theme, styles: page.styles(styles, spilling: spill),
-            typefaces: typefaces, images: images,
+            selected: selected, typefaces: typefaces, images: images,
             fineRatio: description.input.fineRatio, keeping: kept)
-        view.isHidden = !page.isArea && !pages.isEmpty
+        view.isHidden = !isShown
         let place = allPages.count
         window.insertSubview(view, at: place)
         view.fill()

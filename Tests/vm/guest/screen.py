@@ -229,7 +229,8 @@ def painter():
 
 class Watcher:
     """Looks at the screen as long as the block runs: `with Watcher(emulator) as watcher`. Who painted
-    it is looked up often, and its pixels about ten times a second."""
+    it is looked up more often than frames are shown, and its pixels about five times a second: what
+    is watched needs the processor too."""
 
     def __init__(self, emulator, but_for=()):
         """`but_for` has the rectangles that may change."""
@@ -253,7 +254,7 @@ class Watcher:
     def _look_up_painter(self):
         self.painters.add(painter())
         self.looks += 1
-        time.sleep(0.002)
+        time.sleep(0.006)
 
     def _look_at_pixels(self):
         # Each picture that differs stays in /out.
@@ -261,8 +262,7 @@ class Watcher:
         if picture != self.before:
             self.changes.append(picture.bounds_of_difference(self.before))
         self.pictures += 1
-        # The daemon that starts meanwhile needs the processor too.
-        time.sleep(0.07)
+        time.sleep(0.16)
 
     def __exit__(self, *_):
         self.ends = True
