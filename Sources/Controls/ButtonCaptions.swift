@@ -13,25 +13,25 @@ struct ButtonCaptions {
         _ state: Control.State, on face: KeyFace, cap: Rect, hasLamp: Bool, font: Font?,
         isRightToLeft: Bool, in context: Context
     ) {
-        let captionColor: Color
-        if let image = backgroundImages[state] {
-            let opacity = backgroundImages.needsDimming(in: state) ? 0.4 : 1
+        let image = backgroundImages[state]
+        let opacity = backgroundImages.needsDimming(in: state) ? 0.4 : 1
+        if let image {
             context.draw(
                 image.flipped(forRightToLeft: isRightToLeft),
                 in: cap.insetBy(dx: -KeyFace.inset, dy: -KeyFace.inset), opacity: opacity)
-            captionColor = face.captionColor(on: image, opacity: opacity)
         } else {
             face.draw(cap, in: context)
             if hasLamp { face.drawLamp(on: cap, in: context) }
-            captionColor = face.captionColor
         }
         let color = titleColors[state].map { face.isEnabled ? $0 : face.theme.mute($0) }
         let caption = KeyCaption(
             title: titles[state], image: images[state], icon: icons[state], font: font,
-            color: color ?? captionColor, isRightToLeft: isRightToLeft,
+            color: color ?? image.map { face.captionColor(on: $0, opacity: opacity) }
+                ?? face.captionColor,
+            isRightToLeft: isRightToLeft,
             dimsImage: images.needsDimming(in: state))
         // What has an image in its place has no lamp that the caption would leave room for.
-        let showsLamp = hasLamp && backgroundImages[state] == nil
+        let showsLamp = hasLamp && image == nil
         caption.draw(in: face.captionRect(in: cap, hasLamp: showsLamp), context)
     }
 

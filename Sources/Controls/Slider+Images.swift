@@ -39,15 +39,18 @@ extension Slider {
     /// The image that was set for the track above the value in `state`.
     public func maximumTrackImage(for state: State) -> Image? { images.maximumTrack.own(state) }
 
-    /// The state of which it shows the images: a display that no finger moves looks enabled.
-    var stateOfImages: State { looksEnabled ? state.subtracting(.disabled) : state }
+    /// The state whose images are drawn in `state`. A slider that only displays a value is drawn as if
+    /// it were enabled.
+    func stateOfImages(in state: State) -> State {
+        isDisplay ? state.subtracting(.disabled) : state
+    }
 
     /// The current image of the thumb; `nil` if the theme draws it.
-    public var currentThumbImage: Image? { images.thumb[stateOfImages] }
+    public var currentThumbImage: Image? { images.thumb[stateOfImages(in: state)] }
     /// The current image of the track below the value; `nil` if the theme draws it.
-    public var currentMinimumTrackImage: Image? { images.minimumTrack[stateOfImages] }
+    public var currentMinimumTrackImage: Image? { images.minimumTrack[stateOfImages(in: state)] }
     /// The current image of the track above the value; `nil` if the theme draws it.
-    public var currentMaximumTrackImage: Image? { images.maximumTrack[stateOfImages] }
+    public var currentMaximumTrackImage: Image? { images.maximumTrack[stateOfImages(in: state)] }
 
     /// The rectangle of `minimumValueImage`, in the control's coordinates; empty without one.
     public var minimumValueImageRect: Rect { minimumValueImageRect(forBounds: bounds) }
@@ -90,13 +93,14 @@ extension Slider {
         let minimumTrack = currentMinimumTrackImage
         fillLayer.isHidden = minimumTrack != nil
         // With an origin, the track goes on at both ends of what is filled.
-        let start = origin.map(scale.position(of:))
+        let hasOrigin = origin != nil
+        let start = origin.map(scale.position(of:)) ?? 0
         place(
-            imageLayers.minimum, minimumTrack, from: start ?? 0, to: position,
-            isFirst: start ?? 0 <= 0, isLast: start ?? 0 >= 1, on: face)
+            imageLayers.minimum, minimumTrack, from: start, to: position, isFirst: start <= 0,
+            isLast: start >= 1, on: face)
         place(
-            imageLayers.maximum, currentMaximumTrackImage, from: start == nil ? position : 0, to: 1,
-            isFirst: start != nil, isLast: true, on: face)
+            imageLayers.maximum, currentMaximumTrackImage, from: hasOrigin ? 0 : position, to: 1,
+            isFirst: hasOrigin, isLast: true, on: face)
     }
 
     private func place(
@@ -123,9 +127,8 @@ extension Slider {
 
     /// Draws the image for the current state.
     func draw(_ images: StateValues<Image>, in rect: Rect, _ context: Context) {
-        draw(
-            images[stateOfImages], in: rect, isDimmed: images.needsDimming(in: stateOfImages),
-            context)
+        let state = stateOfImages(in: state)
+        draw(images[state], in: rect, isDimmed: images.needsDimming(in: state), context)
     }
 
     /// Draws an image, mirrored as the layout direction requires.

@@ -103,13 +103,13 @@ open class Slider: ValueControl {
 
     /// Changes images, and redraws what they changed.
     func setImages(_ change: (inout SliderImages) -> Void) {
-        let (shown, length) = (images.shown(in: stateOfImages), thumbLength(in: parts(in: bounds)))
+        let state = stateOfImages(in: state)
+        let (shown, length) = (images.shown(in: state), thumbLength(in: parts(in: bounds)))
         change(&images)
         knownFace = nil
         if images.hasTracks, imageLayers == nil { makeImageLayers() }
         // The image of another state may change the length of the travel.
-        if images.shown(in: stateOfImages) != shown || thumbLength(in: parts(in: bounds)) != length
-        {
+        if images.shown(in: state) != shown || thumbLength(in: parts(in: bounds)) != length {
             redraw()
         }
     }
@@ -304,7 +304,8 @@ open class Slider: ValueControl {
         }
         // Each state may have its own images, in other sizes.
         if oldState.contains(.disabled) == isEnabled
-            || images.shown(in: oldState) != images.shown(in: stateOfImages)
+            || images.shown(in: stateOfImages(in: oldState))
+                != images.shown(in: stateOfImages(in: state))
         {
             redraw()
         }

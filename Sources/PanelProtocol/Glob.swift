@@ -45,3 +45,8 @@ package struct Glob: Equatable, Sendable {
         return pattern[p...].allSatisfy { $0 == "*" }
     }
 }
+
+extension [Glob] {
+    /// Whether one of the patterns matches all of `name`.
+    package func matches(_ name: String) -> Bool { contains { $0.matches(name) } }
+}

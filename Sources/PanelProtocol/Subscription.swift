@@ -53,7 +53,7 @@ package struct Subscription: Equatable, Sendable {
 
     /// Whether a control is included.
     package func includes(_ control: String) -> Bool {
-        includesAll || match.contains { $0.matches(control) }
+        includesAll || match.matches(control)
     }
 
     /// Whether an event is included, for clients that did not cause it.

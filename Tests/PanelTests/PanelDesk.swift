@@ -91,6 +91,23 @@ final class PanelDesk {
         panel.window.noteTime(glass.now)
     }
 
+    /// Raises a control with a finger, and in the middle reads the file again, with another text. The
+    /// result is whether the finger goes on: there are movements of this control alone, up to the lift.
+    func raise(_ id: String, whileReloading text: String) throws -> Bool {
+        let finger = try touch(id)
+        finger.drag(up: 20)
+        let before = value(id) ?? .infinity
+        _ = read()
+        panel.reload(try Self.description(text), from: nil, at: glass.now)
+        finger.drag(up: 20)
+        finger.lift()
+        let events = read()
+        return value(id) ?? 0 > before && events.count > 1
+            && events.allSatisfy { $0.hasPrefix(id) }
+            && events.dropLast().allSatisfy { $0.contains("changed") }
+            && events.last?.contains("ended touch") == true
+    }
+
     /// What was told since the last reading: control, value, phase and source.
     func read() -> [String] {
         defer { events = [] }

@@ -134,41 +134,16 @@ struct SelectedStripTests {
         ]
         """
 
-    @Test(arguments: ["a", "b"])
-    func `a finger beside the chosen strip goes on over a reload`(chosen: String) throws {
+    @Test(arguments: ["a", "b"], ["ch", nil])
+    func `a finger on the chosen strip, or beside it, goes on over a reload`(
+        chosen: String, touched: String?
+    ) throws {
         let desk = try PanelDesk(panel: Self.unequal)
         try desk.set("\(chosen).k", 1)
-        let finger = try desk.touch("ch.v")
-        finger.drag(up: 20)
-        let before = try #require(desk.value("ch.v"))
-        _ = desk.read()
-        desk.panel.reload(
-            try PanelDesk.description(Self.unequal.replacing("\"Talk\"", with: "\"Speak\"")),
-            from: nil, at: desk.glass.now)
-        finger.drag(up: 20)
-        let events = desk.read()
-        #expect(events.allSatisfy { $0.hasPrefix("ch.v") && $0.contains("changed") })
-        let after = try #require(desk.value("ch.v"))
-        #expect(after > before)
-        finger.lift()
-        #expect(desk.read().last?.contains("ended touch") == true)
-    }
-
-    @Test(arguments: ["a", "b"])
-    func `a finger on the chosen strip goes on over a reload`(chosen: String) throws {
-        let desk = try PanelDesk(panel: Self.unequal)
-        try desk.set("\(chosen).k", 1)
-        let finger = try desk.touch("\(chosen).v")
-        finger.drag(up: 20)
-        _ = desk.read()
-        desk.panel.reload(
-            try PanelDesk.description(Self.unequal.replacing("\"Talk\"", with: "\"Speak\"")),
-            from: nil, at: desk.glass.now)
-        finger.drag(up: 20)
-        let events = desk.read()
-        #expect(!events.isEmpty)
-        #expect(events.allSatisfy { $0.hasPrefix("\(chosen).v") && $0.contains("changed") })
-        finger.lift()
+        let fader = (touched ?? chosen) + ".v"
+        let goesOn = try desk.raise(
+            fader, whileReloading: Self.unequal.replacing("\"Talk\"", with: "\"Speak\""))
+        #expect(goesOn)
     }
 
     @Test func `a client holds a key no longer than the strip of the key is seen`() throws {

@@ -56,19 +56,10 @@ struct UsedStripTests {
     func `a finger on a strip goes on over a reload, on each of its pages`(page: String) throws {
         let desk = try desk()
         try turn(desk, to: page)
-        let finger = try desk.touch("main.level")
-        finger.drag(up: 20)
-        _ = desk.read()
-        _ = desk.readNotices()
-        desk.panel.reload(
-            try PanelDesk.description(Self.desk.replacing("\"Main\"", with: "\"Master\"")),
-            from: nil, at: desk.glass.now)
+        let goesOn = try desk.raise(
+            "main.level", whileReloading: Self.desk.replacing("\"Main\"", with: "\"Master\""))
         #expect(desk.panel.page == page)
-        finger.drag(up: 20)
-        let events = desk.read()
-        #expect(!events.isEmpty)
-        #expect(events.allSatisfy { $0.hasPrefix("main.level") && $0.contains("changed") })
-        finger.lift()
+        #expect(goesOn)
     }
 
     @Test func `a strip on three pages has one value, one id and one event`() throws {

@@ -53,7 +53,7 @@ extension Panel {
         for (control, value) in lastingValues
         // A scene does not go back in time.
         where control.roles.stopwatch == nil
-            && match.contains(where: { $0.matches(control.id) })
+            && match.matches(control.id)
         {
             values[control.id] = value
         }
@@ -101,7 +101,7 @@ extension Panel {
     ) throws(RequestError) -> PanelReply {
         let scene = try scene(named: name)
         let wanted = PanelScene(
-            name: name, values: scene.values.filter { id, _ in match.contains { $0.matches(id) } })
+            name: name, values: scene.values.filter { match.matches($0.key) })
         if wanted.values.isEmpty, !scene.values.isEmpty {
             throw RequestError(
                 .badValue, "no control of the scene '\(name)' matches", field: "match")
@@ -147,6 +147,6 @@ extension Panel {
     }
 
     private func isSafe(_ control: PanelControl, _ sparing: [Glob]) -> Bool {
-        control.description.isRecallSafe || sparing.contains { $0.matches(control.id) }
+        control.description.isRecallSafe || sparing.matches(control.id)
     }
 }

@@ -21,6 +21,6 @@ package struct PanelLock: Equatable, Sendable {
 
     /// Whether a control is not locked.
     package func spares(_ control: String) -> Bool {
-        exceptions.contains { $0.matches(control) }
+        exceptions.matches(control)
     }
 }

@@ -24,14 +24,18 @@ struct OversizedImage: Hashable {
 
     private init?(_ option: String, _ image: Image?, of slider: Slider, share: Double? = nil) {
         guard let size = image?.size else { return nil }
-        let bounds = slider.bounds.size
+        /// Across the track and along it.
+        func sides(_ size: Size) -> (across: Double, along: Double) {
+            slider.isVertical ? (size.width, size.height) : (size.height, size.width)
+        }
+        let (sides, room) = (sides(size), sides(slider.bounds.size))
         self.option = option
         self.size = size
-        breadth = Int(slider.isVertical ? bounds.width : bounds.height)
-        length = share.map { Int((slider.isVertical ? bounds.height : bounds.width) * $0) }
-        let (across, along) =
-            slider.isVertical ? (size.width, size.height) : (size.height, size.width)
-        if Int(across) <= breadth, length.map({ Int(along) <= $0 }) ?? true { return nil }
+        breadth = Int(room.across)
+        length = share.map { Int(room.along * $0) }
+        if Int(sides.across) <= breadth, length.map({ Int(sides.along) <= $0 }) ?? true {
+            return nil
+        }
     }
 
     /// What is wrong with it.

@@ -21,7 +21,6 @@ extension Panel {
     /// Shows the card that a control chooses, and hides the others. A finger on a card that is
     /// hidden is lifted from it.
     func showCard(of chooser: String) {
-        if awaitsChoices { return }
         let word = self[chooser]?.value?.text
         var hasChanged = false
         for control in cards[chooser] ?? [] {

@@ -89,10 +89,8 @@ extension Panel {
         place(changed)
     }
 
-    /// Lays out what has changed of the pages that are not shown: somebody asks where things are.
-    package func layOutHiddenPages() {
-        place(allPages.filter { $0.isLayoutOutdated && $0.isHidden && $0.layout != nil })
-    }
+    /// The same for all pages, also hidden ones, whose places somebody asks for.
+    package func layOutAllIfNeeded() { place(allPages.filter(\.isLayoutOutdated)) }
 
     /// Places the views of pages, cancels the touches on controls that moved, and closes what these
     /// have opened.

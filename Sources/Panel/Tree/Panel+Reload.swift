@@ -31,8 +31,7 @@ extension Panel {
         closeUnlockPad()
         closeValuePad()
         // Where the controls of hidden pages are is compared, too.
-        layOutIfNeeded()
-        layOutHiddenPages()
+        layOutAllIfNeeded()
         let kept = heldControls(keptBy: description, spilling: newSpill)
         cancelTouches(except: kept, at: time)
         let state = state
@@ -70,16 +69,12 @@ extension Panel {
         generation += 1
         let oldSpill = spill
         spill = newSpill
-        // The controls that choose have their defaults at first.
-        awaitsChoices = true
         build(keeping: kept, showing: oldPage)
         showStyles()
         for page in heldPages { page.removeFromSuperview() }
         addAgain(ownLinks)
         keep(state, sparing: kept)
-        awaitsChoices = false
-        for id in cards.keys { showCard(of: id) }
-        showSelectedStrips()
+        connectChoices()
         place()
         for (id, numbers) in numbers { self[id]?.show(numbers) }
         for control in controls where !kept.contains(where: { $0 === control }) {

@@ -21,7 +21,6 @@ extension Panel {
     /// Shows the strips whose keys are on. While no key of a group is on, in the middle of a change,
     /// the strip before stays.
     func showSelectedStrips() {
-        if awaitsChoices { return }
         var selected = selected.filter { selectors[$0.key] != nil }
         for (group, keys) in selectors {
             if let key = keys.first(where: { $0.key?.isOn ?? false }) {

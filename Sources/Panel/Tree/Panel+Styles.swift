@@ -141,7 +141,6 @@ extension Panel {
 
     /// The strips whose ID matches, or which have a control that does; in the order of the file.
     package func strips(matching match: [Glob]) -> [StripInfo] {
-        let isWanted = { (name: String) in match.contains { $0.matches(name) } }
         var strips: [StripInfo] = []
         var indices: [String: Int] = [:]
         for page in description.allPages {
@@ -164,7 +163,9 @@ extension Panel {
                 }
             }
         }
-        return strips.filter { isWanted($0.strip) || $0.controls.contains(where: isWanted) }
+        return strips.filter {
+            match.matches($0.strip) || $0.controls.contains(where: match.matches)
+        }
     }
 
     private func strip(named id: String) throws(RequestError) -> StripDescription {

@@ -58,8 +58,13 @@ package final class Panel {
     /// file. One is visible in place of a bank.
     var gatheringPages: [PageView] = []
     var allPages: [PageView] { pages + areas + gatheringPages }
-    /// The index of the visible page.
-    private var pageIndex = 0
+    /// The index of the visible page. The controls that show pages show it too.
+    private var pageIndex = 0 {
+        didSet {
+            pageBar?.currentPage = pageIndex
+            for control in pageControls { control.showPage(pageIndex) }
+        }
+    }
     var pageBar: PageBar?
     /// The controls that may change when another does: keys in groups, and controls that show
     /// pages.
@@ -106,8 +111,6 @@ package final class Panel {
     var holds: [LinkHold] = []
     /// The controls that clients hold.
     var touchedByClients: [PanelControl] = []
-    /// Whether the keys and other controls that choose cards and strips do not have their values yet.
-    var awaitsChoices = false
     /// Whether cards or strips were hidden, perhaps with keys that clients hold. These are let go
     /// once all events of the change are sent.
     var mayHideHeldKeys = false
@@ -167,11 +170,13 @@ package final class Panel {
         typefaces = try Typefaces(of: description.theme, from: fonts)
         window = Window(size: Size(width: Double(width), height: Double(height)))
         build()
+        connectChoices()
         levels.settle()
         if isPlaced { place() }
     }
 
-    /// Creates the tree, behind anything else in the window.
+    /// Creates the tree, behind anything else in the window. `connectChoices()` has to follow, once
+    /// the controls have their values.
     ///
     /// - Parameters:
     ///   - kept: Controls that are already in the window, and stay as they are.
@@ -188,8 +193,6 @@ package final class Panel {
         for control in controls { indices[control.id] = indices.count }
         for page in pages { page.borrow(typefaces) { self[$0] } }
         connectLabels()
-        connectCards()
-        connectSelectors()
         connectPages()
         boundControls = controls.filter { $0.kind.binding != nil }
         actionKeys = controls.filter { $0.kind.action != nil }
@@ -199,18 +202,22 @@ package final class Panel {
             if keptByID[control.id] == nil { control.setDefault() }
         }
         for control in followers { _ = control.noteChangeByAnother() }
-        for id in cards.keys { showCard(of: id) }
         pageIndex = first
-        pageBar?.currentPage = first
-        for control in pageControls { control.showPage(first) }
         gatherBanks()
         showVisiblePage()
-        showSelectedStrips()
         for link in description.links { add(link.request) }
         connectLevels()
         noteAllForUndo()
         showActions()
         showScenes()
+    }
+
+    /// Shows the cards and strips that are chosen, from now on.
+    func connectChoices() {
+        connectCards()
+        connectSelectors()
+        for id in cards.keys { showCard(of: id) }
+        showSelectedStrips()
     }
 
     private func add(
@@ -306,8 +313,6 @@ package final class Panel {
         pageIndex = index
         showVisiblePage()
         if let end = id.firstIndex(of: "/") { shownBanks[String(id[..<end])] = id }
-        pageBar?.currentPage = index
-        for control in pageControls { control.showPage(index) }
         placeLockSign()
         return true
     }

@@ -10,8 +10,8 @@ extension PanelServer {
     /// the time when it is written. Events of later changes follow the reply.
     func list(_ match: [Glob], _ request: Request, _ connection: ClientConnection) {
         guard let id = request.id else { return }
-        panel.layOutHiddenPages()
-        let names = panel.controls.map(\.id).filter { name in match.contains { $0.matches(name) } }
+        panel.layOutAllIfNeeded()
+        let names = panel.controls.map(\.id).filter(match.matches)
         let strips = panel.strips(matching: match)
         guard names.count + strips.count > Self.mostListedAtOnce else {
             return reply(
