@@ -38,8 +38,9 @@ open class Label: View {
     public var textColor: Color {
         get { ownTextColor ?? theme.text }
         set {
+            let old = textColor
             ownTextColor = newValue
-            colorLines()
+            if newValue != old { colorLines() }
         }
     }
     private var ownTextColor: Color?

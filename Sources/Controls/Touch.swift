@@ -18,6 +18,8 @@ public final class Touch {
     public enum CancellationReason: String, Sendable {
         /// The touched control is not visible any more, for example because the page changed.
         case page
+        /// The touched control was removed or changed, because the panel file was read again.
+        case reload
         /// The panel was locked.
         case lock
         /// The contact was a palm.

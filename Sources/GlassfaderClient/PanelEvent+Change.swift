@@ -13,7 +13,7 @@ extension PanelEvent {
         public var phase: String
         /// The number of the gesture.
         public var gesture: Int64?
-        /// Why the gesture was cancelled: `page`, `lock`, `palm`, `device-lost`, `set`…
+        /// Why the gesture was cancelled: `page`, `reload`, `lock`, `palm`, `device-lost`, `set`…
         public var reason: String?
         /// The cause: `touch`, `client`, `link`, `scene`, `restore`, `animation`, `reset`,
         /// `action`, `undo`, `redo` or `feedback`. A bridge acts on all except its own changes and `feedback`.

@@ -60,9 +60,9 @@ package final class ValueChanged: EventLine {
     package var part: String?
     /// The phase of the event in a gesture.
     package let phase: Phase
-    /// Why a gesture was cancelled: `page`, `lock`, `palm`, `suspend`, `device-lost`. For a fade:
-    /// `touch`, `set`. For the touch of a client: `touch`, `page`, `lock`, `disabled`, `reload`,
-    /// `client-lost`.
+    /// Why a gesture was cancelled: `page`, `reload`, `lock`, `disabled`, `palm`, `suspend`,
+    /// `device-lost`, `shutdown`. For a fade: `touch`, `set`. For the touch of a client: `touch`,
+    /// `page`, `lock`, `disabled`, `reload`, `client-lost`.
     package var reason: String?
     /// The cause of the change.
     package let source: Source

@@ -92,7 +92,7 @@ struct ActionTests {
             let finger = try desk.touch(id)
             desk.wait(wait)
             #expect(desk.panel.page == "b")
-            #expect(desk.read() == ["\(id) 1 set touch", "\(id) 0 set touch"])
+            #expect(desk.read() == ["\(id) 1 set touch", "\(id) 0 set touch page"])
             finger.drag(right: 5).lift()
             #expect(desk.read() == [] && desk.value("t.v") == 0)
         }

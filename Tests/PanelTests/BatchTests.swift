@@ -71,6 +71,46 @@ struct BatchTests {
         #expect(desk.read() == ["ch1.level 25 set client"])
     }
 
+    @Test func `keys of a radio group are reported once, as part of the batch`() throws {
+        let desk = try PanelDesk(
+            """
+            [groups.g]
+            type = "radio"
+            [[pages]]
+            id = "keys"
+            strips = [{ id = "ch{n}", count = 3, controls = [
+              { id = "k", type = "switch", groups = ["g"] } ] }]
+            """)
+        try desk.set("ch3.k", 1)
+        _ = desk.read()
+        let (transaction, results) = try batch(
+            desk, [("ch1.k", .value(.number(1))), ("ch2.k", .value(.number(1)))])
+        #expect(results.map(\.state.value) == [.number(0), .number(1)])
+        #expect(desk.events.map(\.transaction) == [transaction, transaction])
+        #expect(desk.read() == ["ch2.k 1 set client", "ch3.k 0 set link ch2.k"])
+        _ = try desk.panel.perform(.undo, from: desk.client, at: desk.glass.now)
+        #expect(desk.events.allSatisfy { $0.transaction == transaction + 1 })
+        #expect(Set(desk.read()) == ["ch2.k 0 set undo", "ch3.k 1 set undo"])
+    }
+
+    @Test func `a value after a fade in a batch ends the fade, and the reply has no target`()
+        throws
+    {
+        let desk = try PanelDesk()
+        var fade = SetRequest(control: "ch1.level", change: .value(.number(90)))
+        fade.fade = .seconds(1)
+        let value = SetRequest(control: "ch1.level", change: .value(.number(10)))
+        let reply = try desk.panel.apply(
+            BatchRequest([fade, value]), from: desk.client, at: desk.glass.now)
+        guard case .batch(_, let results) = reply else {
+            Issue.record("\(reply)")
+            return
+        }
+        #expect(results.map(\.target) == [nil, nil])
+        #expect(results.map(\.state.value) == [.number(10), .number(10)])
+        #expect(desk.panel.nextStep == nil)
+    }
+
     @Test func `linked faders that are both set in a batch get the values set for them`() throws {
         let desk = try PanelDesk("[[links]]\ncontrols = [\"ch1.level\", \"ch2.level\"]")
         _ = try batch(

@@ -393,6 +393,7 @@ struct ClientTouchTests {
         _ = desk.read()
         let finger = try desk.touch("ch1.talk")
         #expect(desk.value("ch1.talk") == 1)
+        #expect(desk.read() == ["ch1.talk 1 set client touch"])
         #expect(try reason(touch(.ended, "ch1.talk", on: desk)) == "not held")
         #expect(desk.value("ch1.talk") == 1)
         finger.lift()

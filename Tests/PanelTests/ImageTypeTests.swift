@@ -263,6 +263,21 @@ final class ImageTypeTests {
         #expect(errors.count == 1 && errors[0].contains("overlaps the strip 'b'"), "\(errors)")
     }
 
+    @Test func `large images of other states are found as well`() throws {
+        let file = file(
+            """
+            { id = "i", type = "slider", width = 80, height = 240, thumb_image = "logo.png", \
+            held_thumb_image = "large.png", disabled_thumb_image = "large.png", \
+            disabled_max_track_image = "large.png" },
+            """)
+        let preview = try PanelPreview(of: #require(file.panel), width: 800, height: 800)
+        let found = preview.findings().map(\.message).filter { $0.contains("_image'") }
+        #expect(
+            found.compactMap { $0.split(separator: "'").dropFirst().first } == [
+                "held_thumb_image", "disabled_thumb_image", "disabled_max_track_image",
+            ])
+    }
+
     @Test func `images that a slider has no room for are found`() throws {
         let file = file(
             """

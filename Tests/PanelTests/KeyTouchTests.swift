@@ -104,7 +104,7 @@ struct KeyTouchTests {
         finger.drag(down: 200)
         #expect(desk.read() == [])
         finger.cancel()
-        #expect(desk.read() == ["s.talk 0 set touch"])
+        #expect(desk.read() == ["s.talk 0 set palm"])
         try desk.tap("s.talk")
         #expect(desk.read() == ["s.talk 1 set touch", "s.talk 0 set touch"])
     }

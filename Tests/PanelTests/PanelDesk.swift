@@ -80,7 +80,11 @@ final class PanelDesk {
         return try panel.apply(request, from: client, at: glass.now)
     }
 
-    func touch(_ id: String) throws -> Finger { glass.touch(try #require(panel[id]).view) }
+    /// A finger touches what the last frame has shown.
+    func touch(_ id: String) throws -> Finger {
+        panel.layOutIfNeeded()
+        return glass.touch(try #require(panel[id]).view)
+    }
 
     /// Time passes, and what waits for it goes on.
     func wait(_ milliseconds: Int) {
@@ -108,8 +112,10 @@ final class PanelDesk {
             && events.last?.contains("ended touch") == true
     }
 
-    /// What was told since the last reading: control, value, phase and source.
+    /// What was told since the last reading: control, value, phase and source. As in the daemon,
+    /// layout comes before.
     func read() -> [String] {
+        panel.layOutIfNeeded()
         defer { events = [] }
         return events.map { Self.line(of: $0) }
     }

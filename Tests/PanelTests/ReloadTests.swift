@@ -88,7 +88,7 @@ struct ReloadTests {
         finger.drag(up: 20)
         finger.lift()
         #expect(desk.isWellNested())
-        #expect(desk.events.contains { $0.phase == .cancelled && $0.reason == "page" })
+        #expect(desk.events.contains { $0.phase == .cancelled && $0.reason == "reload" })
         _ = desk.glass.nextFrame()
         #expect(desk.glass.missedPixels.isEmpty)
         _ = desk.read()

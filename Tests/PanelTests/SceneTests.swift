@@ -108,6 +108,48 @@ struct SceneTests {
         #expect(desk.panel["ch1.level"]?.info.isRecallSafe == true)
     }
 
+    @Test(arguments: [(", recall_safe = true", []), ("", ["s.b"])])
+    func `a fader that is kept from scenes stays, also if it is linked`(
+        option: String, sparing: [String]
+    ) throws {
+        let desk = try PanelDesk(
+            panel: """
+                [[pages]]
+                id = "p"
+                strips = [{ id = "s", controls = [
+                  { id = "a", type = "slider", default = 0.25 },
+                  { id = "b", type = "slider", default = 0.25\(option) },
+                ] }]
+                [[links]]
+                controls = ["s.a", "s.b"]
+                """)
+        try store(desk, "verse", "s.a")
+        try desk.set("s.a", 0.75)
+        try #require(desk.value("s.b") == 0.75)
+        _ = try recall(desk, "verse", sparing: sparing)
+        #expect(desk.value("s.a") == 0.25)
+        #expect(desk.value("s.b") == 0.75)
+    }
+
+    @Test func `a scene of nothing is not stored, and one of nothing else is not missed`() throws {
+        let desk = try PanelDesk()
+        let error = #expect(throws: RequestError.self) { try store(desk, "verse", "ch9.*") }
+        #expect(error?.message == "no control with a value to store matches")
+        #expect(error?.field == "match")
+        #expect(desk.panel.scenes.isEmpty)
+        try store(desk, "verse")
+        desk.panel.reload(
+            try PanelDesk.description(
+                PanelDesk.twoFaders.replacing("count = 2", with: "count = 1")),
+            from: nil, at: desk.glass.now)
+        _ = try recall(desk, "verse", sparing: ["ch2.level"])
+        guard case .sceneRecalled(_, _, let missing)? = desk.readNotices().last else {
+            Issue.record("not recalled")
+            return
+        }
+        #expect(missing == ["ch2.mute"])
+    }
+
     @Test func `a request recalls only a part of a scene`() throws {
         let desk = try PanelDesk(
             "[[links]]\nname = \"st\"\ncontrols = [\"ch1.level\", \"ch2.level\"]")

@@ -35,7 +35,8 @@ struct SelectedStripTests {
         with: "]\n[[pages]]\nid = \"channel\"\nstrips = [\n  { template = \"detail\"")
 
     private func seen(_ desk: PanelDesk) -> [String] {
-        (1...4).map { "ch\($0).gain" }.filter { !(desk.panel[$0]?.view.isHidden ?? true) }
+        desk.panel.layOutIfNeeded()
+        return (1...4).map { "ch\($0).gain" }.filter { !(desk.panel[$0]?.view.isHidden ?? true) }
     }
 
     @Test func `the strip of the key that is on is seen, in the place of all`() throws {
@@ -88,7 +89,7 @@ struct SelectedStripTests {
         _ = try desk.panel.apply(
             SetRequest(control: "ch2.select", change: .value(.text("on"))), from: desk.client,
             at: desk.glass.now)
-        #expect(desk.events.contains { $0.control == "ch1.gate" && $0.phase == .cancelled })
+        #expect(desk.read().last == "ch1.gate 0 cancelled touch page")
     }
 
     @Test(arguments: [
@@ -153,10 +154,34 @@ struct SelectedStripTests {
         #expect(desk.value("a.talk") == 1)
         _ = desk.read()
         try desk.set("b.k", 1)
-        desk.wait(0)
-        #expect(desk.value("a.talk") == 0)
         #expect(
             desk.read() == ["b.k 1 set client", "a.k 0 set link b.k", "a.talk 0 set client page"])
+        #expect(desk.value("a.talk") == 0)
+    }
+
+    @Test func `the events of a choice come before those of the fingers that it lifts`() throws {
+        let desk = try PanelDesk(panel: Self.unequal)
+        _ = try desk.touch("a.talk")
+        let finger = try desk.touch("a.v")
+        _ = desk.read()
+        try desk.set("b.k", 1)
+        #expect(
+            desk.read() == [
+                "b.k 1 set client", "a.k 0 set link b.k", "a.v 0 cancelled touch page",
+                "a.talk 0 set touch page",
+            ])
+        finger.lift()
+        #expect(desk.read() == [])
+    }
+
+    @Test func `a control has no frame while another strip is in its place`() throws {
+        let desk = try PanelDesk(panel: Self.unequal)
+        let first = try #require(desk.panel["a.v"]?.info.frame)
+        #expect(desk.panel["b.v"]?.info.frame == nil)
+        try desk.set("b.k", 1)
+        desk.panel.layOutAllIfNeeded()
+        #expect(desk.panel["a.v"]?.info.frame == nil)
+        #expect(try #require(desk.panel["b.v"]?.info.frame)[2] > first[2])
     }
 
     @Test func `a finger is cancelled on a fader that another choice moves`() throws {
@@ -167,9 +192,9 @@ struct SelectedStripTests {
         finger.drag(up: 20)
         _ = desk.read()
         try desk.set("b.k", 1)
-        #expect(fader.frameInWindow.minX > before.minX + 80)
         #expect(
             desk.read().contains { $0.hasPrefix("ch.v") && $0.hasSuffix("cancelled touch page") })
+        #expect(fader.frameInWindow.minX > before.minX + 80)
         finger.drag(up: 20)
         #expect(!desk.read().contains { $0.hasPrefix("ch.v") })
     }

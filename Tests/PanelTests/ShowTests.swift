@@ -106,6 +106,7 @@ struct ShowTests {
 
     /// Checks that each frame has drawn all that changed.
     private func look(_ location: SourceLocation = #_sourceLocation) {
+        desk.panel.layOutIfNeeded()
         _ = desk.glass.nextFrame()
         #expect(desk.glass.missedPixels.isEmpty, sourceLocation: location)
     }
@@ -170,9 +171,9 @@ struct ShowTests {
     private func flipToSends() throws {
         try turn(to: "mix/1")
         try flip(to: 1)
+        look()
         #expect(heard() == ["page mix/1 touch", "top.fader mon1 set touch"])
         #expect(try isSeen("ch1.mon1") && !isSeen("ch1.level"))
-        look()
     }
 
     private func rideThreeFaders() throws {

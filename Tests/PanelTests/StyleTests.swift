@@ -13,6 +13,11 @@ struct StyleTests {
         try desk.style(request)
     }
 
+    private func picture(_ desk: PanelDesk) throws -> [UInt8] {
+        _ = desk.glass.nextFrame()
+        return try Array(desk.glass.picture.pngData())
+    }
+
     @Test func `a new colour redraws only that control`() throws {
         let desk = try PanelDesk()
         _ = desk.glass.nextFrame()
@@ -51,6 +56,24 @@ struct StyleTests {
             #expect(!desk.glass.nextFrame().isEmpty, "\(control.id)")
             #expect(desk.glass.missedPixels.isEmpty, "\(control.id)")
         }
+    }
+
+    @Test func `a control that a client disables looks like one that the file disables`() throws {
+        let text = PanelDesk.twoFaders.replacing(
+            "default = 50,", with: "default = 50, label = \"Level\",")
+        let desk = try PanelDesk(panel: text)
+        let disabled = try PanelDesk(
+            panel: text.replacing("label = \"Level\"", with: "label = \"Level\", enabled = false"))
+        for fader in ["ch1.level", "ch2.level"] {
+            try style(desk, fader) { $0.isEnabled = false }
+        }
+        let isEqual = try picture(desk) == picture(disabled)
+        #expect(isEqual)
+        for fader in ["ch1.level", "ch2.level"] {
+            try style(desk, fader) { $0.isEnabled = true }
+        }
+        let isBack = try picture(desk) == picture(PanelDesk(panel: text))
+        #expect(isBack)
     }
 
     @Test func `a control can be renamed, disabled and hidden while it runs`() throws {

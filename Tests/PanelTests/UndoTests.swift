@@ -174,6 +174,26 @@ struct UndoTests {
         #expect(panel.nextDeadline == nil && desk.isWellNested())
     }
 
+    @Test func `a scene whose fade ends last goes back first`() throws {
+        let desk = try PanelDesk()
+        try desk.set("ch1.level", 90)
+        _ = try desk.panel.perform(
+            SceneRequest.store(name: "s", match: [Glob("ch1.level")]), from: desk.client,
+            at: desk.glass.now)
+        try desk.set("ch1.level", 10)
+        desk.wait(2000)
+        try desk.panel.recallScene(
+            named: "s", fade: .seconds(1), from: desk.client, at: desk.glass.now)
+        desk.wait(300)
+        try desk.set("ch2.level", 20)
+        desk.wait(1000)
+        _ = desk.read()
+        try undo(desk)
+        #expect(desk.read() == ["ch1.level 10 set undo"])
+        try undo(desk)
+        #expect(desk.read() == ["ch2.level 50 set undo"])
+    }
+
     @Test func `a fader that a finger takes from a fade goes back to where it was taken`() throws {
         let desk = try PanelDesk()
         try desk.set("ch1.level", 90, over: 400)

@@ -168,7 +168,7 @@ extension Panel {
             }
         } else if follower.value != before {
             report(.set, follower, cause, nil)
-            reportFollowers(of: follower, at: cause.time)
+            reportFollowers(of: follower, as: cause.transaction, at: cause.time)
         }
     }
 

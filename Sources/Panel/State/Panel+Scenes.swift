@@ -12,6 +12,10 @@ extension Panel {
         switch request {
         case .store(let name, let match):
             try checkLock(for: source)
+            guard lastingValues.contains(where: { match.matches($0.control.id) }) else {
+                throw RequestError(
+                    .badValue, "no control with a value to store matches", field: "match")
+            }
             return try storeScene(name, match)
         case .recall(let name, let match, let fade, let sparing):
             return try recallScene(
@@ -113,10 +117,11 @@ extension Panel {
         let step = UndoStep()
         let transaction = nextTransaction()
         var refused: [SetResult] = []
-        let given = Set(scene.values.keys)
+        let safe = Set(controls.filter { isSafe($0, sparing) }.map(\.id))
+        let given = safe.union(scene.values.keys)
         let items = transactionValues(wanted.values, from: source, at: time, fade: fade) {
             control, remote in
-            if isSafe(control, sparing) || isLocked(control.id, for: client) { return false }
+            if safe.contains(control.id) || isLocked(control.id, for: client) { return false }
             var remote = remote
             (remote.step, remote.transaction) = (step, transaction)
             remote.linked = .allBut(given)
@@ -125,12 +130,14 @@ extension Panel {
             refused.append(result)
             return false
         }
-        recordingStep(step, at: time) { _ = set(items, as: transaction, at: time) }
+        recordingStep(step, at: time) {
+            _ = set(items, as: transaction, keeping: safe, at: time)
+        }
         // Those that a lock keeps, or that do not match, are part of the scene nevertheless: it is
         // not whole then.
-        let safe = controls.filter { isSafe($0, sparing) }.map(\.id)
         noteScene(name, values: scene.values.filter { !safe.contains($0.key) })
-        let missing = missingControls(of: wanted)
+        let missing = missingControls(
+            of: wanted.values.filter { !sparing.matches($0.key) })
         onNotice?(
             PanelNotice(
                 .sceneRecalled(name: name, transaction: transaction, missing: missing),
@@ -141,8 +148,8 @@ extension Panel {
     }
 
     /// The first controls of a scene, by name, that do not exist now or cannot have its value.
-    private func missingControls(of scene: PanelScene) -> [String] {
-        let missing = scene.values.filter { self[$0.key]?.valid($0.value) == nil }.keys
+    private func missingControls(of values: [String: ControlValue]) -> [String] {
+        let missing = values.filter { self[$0.key]?.valid($0.value) == nil }.keys
         return Array(missing.sorted().prefix(Limit.missingControls.most))
     }
 

@@ -52,6 +52,7 @@ extension Panel {
         if state.lock != lock { setLock(state.lock, from: .restore, at: time) }
         pinGuard.restore(wrongPINs: state.wrongPINs, at: time)
         reportLevels(at: time)
+        showChoicesIfNeeded()
         history.removeAll()
         showActions()
         showScenes()

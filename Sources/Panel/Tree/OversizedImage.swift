@@ -13,13 +13,24 @@ struct OversizedImage: Hashable {
     /// The images of a slider that are broader than it, or leave the handle no way to go.
     static func images(of slider: Slider) -> [OversizedImage] {
         // Of its length, the handle may have a half, and an image at an end a third.
-        [
-            OversizedImage("thumb_image", slider.currentThumbImage, of: slider, share: 0.5),
-            OversizedImage("min_track_image", slider.currentMinimumTrackImage, of: slider),
-            OversizedImage("max_track_image", slider.currentMaximumTrackImage, of: slider),
-            OversizedImage("min_image", slider.minimumValueImage, of: slider, share: 1 / 3),
-            OversizedImage("max_image", slider.maximumValueImage, of: slider, share: 1 / 3),
-        ].compactMap(\.self)
+        images("thumb_image", slider.thumbImage(for:), of: slider, share: 0.5)
+            + images("min_track_image", slider.minimumTrackImage(for:), of: slider)
+            + images("max_track_image", slider.maximumTrackImage(for:), of: slider)
+            + [
+                OversizedImage("min_image", slider.minimumValueImage, of: slider, share: 1 / 3),
+                OversizedImage("max_image", slider.maximumValueImage, of: slider, share: 1 / 3),
+            ].compactMap(\.self)
+    }
+
+    /// The images of an option in all states.
+    private static func images(
+        _ option: String, _ image: (Control.State) -> Image?, of slider: Slider,
+        share: Double? = nil
+    ) -> [OversizedImage] {
+        [("", Control.State.normal), ("held_", .highlighted), ("disabled_", .disabled)]
+            .compactMap { prefix, state in
+                OversizedImage(prefix + option, image(state), of: slider, share: share)
+            }
     }
 
     private init?(_ option: String, _ image: Image?, of slider: Slider, share: Double? = nil) {

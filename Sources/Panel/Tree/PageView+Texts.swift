@@ -15,7 +15,8 @@ extension PageView {
 
     /// The name of a strip.
     static func makeTitle(_ text: String, theme: Theme, font: Font) -> Label {
-        let title = makeLabel(text, color: theme.text, font: font)
+        let title = makeLabel(text, font: font)
+        title.textColor = theme.text
         // Inside the corners of the surface.
         title.layer.cornerRadius = theme.surfaceRadius / 2
         title.textInset = 4
@@ -23,9 +24,8 @@ extension PageView {
     }
 
     /// A text of a control.
-    static func makeLabel(_ text: String, color: Color, font: Font) -> Label {
+    static func makeLabel(_ text: String, font: Font) -> Label {
         let label = Label(frame: .zero, font: font)
-        label.textColor = color
         label.adjustsFontSizeToFitWidth = true
         label.text = text
         return label

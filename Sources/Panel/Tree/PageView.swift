@@ -18,8 +18,11 @@ final class PageView: View {
     private final class Item {
         let control: PanelControl
         let font: Font
-        /// Whether its texts are those of a control that cannot be moved.
-        let isMuted: Bool
+        /// Whether its texts are those of a control that cannot be moved. What only clients set is a
+        /// display: its texts are to be read.
+        var isMuted: Bool {
+            !control.looksEnabled && control.description.access != .writeOnly
+        }
         /// The label beside the control.
         var caption: Label?
         /// The value below the control; hidden if a label of the page shows it.
@@ -28,8 +31,6 @@ final class PageView: View {
         init(_ control: PanelControl, _ typefaces: Typefaces) {
             self.control = control
             font = typefaces.font(control.description.textStyle)
-            // What only clients set is a display: its texts are to be read.
-            isMuted = !control.looksEnabled && control.description.access != .writeOnly
         }
     }
 
@@ -142,8 +143,7 @@ final class PageView: View {
 
     private func makeCaption(of item: Item) -> Label {
         let control = item.control
-        let color = item.isMuted ? textTheme.muted.secondaryText : textTheme.secondaryText
-        let caption = Self.makeLabel(control.label, color: color, font: item.font)
+        let caption = Self.makeLabel(control.label, font: item.font)
         caption.icon = control.icon
         if control.description.labelSide == .left {
             caption.textAlignment = .natural
@@ -154,8 +154,7 @@ final class PageView: View {
     }
 
     private func makeValue(of item: Item) -> Label {
-        let color = item.isMuted ? textTheme.muted.text : textTheme.text
-        let value = Self.makeLabel("", color: color, font: item.font)
+        let value = Self.makeLabel("", font: item.font)
         addText(value, of: item)
         return value
     }
@@ -359,13 +358,20 @@ final class PageView: View {
         // A hidden control has no texts.
         let place = item.control.isShown ? place : nil
         if place?.caption != nil, item.caption == nil { item.caption = makeCaption(of: item) }
-        if let caption = item.caption { Self.lay(caption, at: place?.caption, fontSize: small) }
+        let theme = item.isMuted ? textTheme.muted : textTheme
+        if let caption = item.caption {
+            caption.textColor = theme.secondaryText
+            Self.lay(caption, at: place?.caption, fontSize: small)
+        }
         if place?.value != nil, item.value == nil {
             let value = makeValue(of: item)
             item.control.show(in: value)
             item.value = value
         }
-        if let value = item.value { Self.lay(value, at: place?.value, fontSize: small) }
+        if let value = item.value {
+            value.textColor = theme.text
+            Self.lay(value, at: place?.value, fontSize: small)
+        }
     }
 
     private static func lay(_ label: Label, at place: PixelRect?, fontSize: Double) {

@@ -13,7 +13,7 @@ extension Panel {
             let onValue = chooser.onValue
             chooser.onValue = { [unowned self] in
                 onValue?()
-                showCard(of: id)
+                areChoicesOutdated = true
             }
         }
     }
@@ -30,10 +30,7 @@ extension Panel {
             hasChanged = true
             showTexts(of: control)
         }
-        if hasChanged {
-            showDimmed()
-            mayHideHeldKeys = !touchedByClients.isEmpty
-        }
+        if hasChanged { showDimmed() }
         closeIdleValuePad()
     }
 }

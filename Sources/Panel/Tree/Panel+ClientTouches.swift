@@ -179,9 +179,9 @@ extension Panel {
     ) {
         switch control.key?.mode {
         case .momentary:
+            guard control.isOn else { return }
             // A finger that has landed holds it now.
-            guard reason != Self.takenByFinger, control.isOn else { return }
-            control.put(.number(0))
+            if reason != Self.takenByFinger { control.put(.number(0)) }
             let event = event(of: control, .set, from: touch.source, at: time)
             event.reason = reason
             recording(touch.step) { announce(event, of: control) }

@@ -53,9 +53,7 @@ extension Panel {
         let event = event(
             of: control, change.phase, from: .touch(slot: change.touch.slot), at: time)
         event.part = control.part(movedBy: change.touch)
-        if case .cancelled = change.phase {
-            event.reason = change.touch.cancellationReason?.rawValue
-        }
+        event.reason = change.touch.cancellationReason?.rawValue
         if case .set = change.phase {
             recordingStep(ofKeyTouch: change.touch.number, at: time) {
                 announce(event, of: control)
@@ -142,20 +140,25 @@ extension Panel {
         if control.showsPages, let page = control.value?.text {
             show(page: page, from: event.source, at: event.time, following: control)
         }
-        reportFollowers(of: control, among: changed, at: event.time)
+        reportFollowers(of: control, among: changed, as: event.transaction, at: event.time)
     }
 
     /// Sends events of the controls that changed because of another, such as keys of a group.
     ///
     /// - Parameter changed: The controls that may have changed; `nil` for all that ever do.
     func reportFollowers(
-        of cause: PanelControl, among changed: [PanelControl]? = nil, at time: Duration
+        of cause: PanelControl, among changed: [PanelControl]? = nil,
+        as transaction: Int64? = nil, at time: Duration
     ) {
         for control in changed ?? followers where control !== cause && control.noteChangeByAnother()
         {
             control.link?.settle(control)
             control.gang?.settle(control)
-            post(event(of: control, .set, from: .link(of: cause.id), at: time), of: control)
+            post(
+                event(
+                    of: control, .set, from: .link(of: cause.id), transaction: transaction,
+                    at: time),
+                of: control)
         }
     }
 }

@@ -80,17 +80,29 @@ extension Panel {
         if lock != nil { showLock() } else { showDimmed() }
     }
 
-    /// Lays out what is visible of the pages on which labels were added or removed, or strips have
-    /// changed, and cancels touches on controls that moved. Call it before each frame, so that many
-    /// changes need only one layout. A hidden page is laid out when it is shown.
+    /// Shows the chosen cards and strips, lays out what is visible of the pages on which labels were
+    /// added or removed, or strips have changed, and cancels touches on controls that were hidden or
+    /// moved. Call it before each frame, so that many changes need only one layout. A hidden page is
+    /// laid out when it is shown.
     package func layOutIfNeeded() {
+        showChoicesIfNeeded()
         let changed = allPages.filter { $0.isLayoutOutdated && !$0.isHidden }
         guard !changed.isEmpty else { return }
         place(changed)
     }
 
     /// The same for all pages, also hidden ones, whose places somebody asks for.
-    package func layOutAllIfNeeded() { place(allPages.filter(\.isLayoutOutdated)) }
+    package func layOutAllIfNeeded() {
+        showChoicesIfNeeded()
+        place(allPages.filter(\.isLayoutOutdated))
+    }
+
+    /// The events of a choice come before those of the touches that it ends.
+    func showChoicesIfNeeded() {
+        guard areChoicesOutdated else { return }
+        showChoices()
+        endTouchesOnHiddenKeys(at: window.newestTime)
+    }
 
     /// Places the views of pages, cancels the touches on controls that moved, and closes what these
     /// have opened.

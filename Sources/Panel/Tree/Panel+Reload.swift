@@ -150,7 +150,7 @@ extension Panel {
 
     /// Cancels the touches on everything that will be removed.
     private func cancelTouches(except kept: [PanelControl], at time: Duration) {
-        window.cancelTouches(reason: .page) { view in
+        window.cancelTouches(reason: .reload) { view in
             !kept.contains { $0.contains(view) }
         }
         endClientTouches(reason: "reload", at: time) { control in

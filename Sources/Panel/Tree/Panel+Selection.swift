@@ -12,7 +12,7 @@ extension Panel {
                 let onValue = control.onValue
                 control.onValue = { [unowned self] in
                     onValue?()
-                    showSelectedStrips()
+                    areChoicesOutdated = true
                 }
             }
         }
@@ -32,7 +32,6 @@ extension Panel {
         }
         self.selected = selected
         if changed.isEmpty { return }
-        mayHideHeldKeys = !touchedByClients.isEmpty
         // A hidden page is laid out when it is shown.
         place(changed.filter { !$0.isHidden && $0.layout != nil })
         closeIdleValuePad()

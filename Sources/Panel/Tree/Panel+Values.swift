@@ -152,9 +152,11 @@ extension Panel {
 
     /// Sets controls as one transaction. Linked controls in it get their own values, not those of
     /// the link. Other controls of a link follow the last one that changes, unless all stay.
+    ///
+    /// - Parameter kept: The IDs of controls that stay, also if they are linked.
     func set(
         _ items: [TransactionValue], as transaction: Int64, movesLinked: Bool = true,
-        at time: Duration
+        keeping kept: Set<String> = [], at time: Duration
     ) -> [SetResult] {
         defersLevelReports = true
         defer {
@@ -162,24 +164,28 @@ extension Panel {
             reportLevels(at: time)
         }
         let before = items.map(\.control.value)
-        let linkFollowers = movesLinked ? items.linkFollowers : [:]
+        let linkFollowers = movesLinked ? items.linkFollowers(keeping: kept) : [:]
         func linked(_ item: TransactionValue) -> LinkFollowers {
             linkFollowers[item.control.id] ?? LinkFollowers.none
         }
-        let targets = items.map { item -> ControlValue? in
+        var targets: [ObjectIdentifier: ControlValue] = [:]
+        for item in items {
             stopFade(of: item.control, reason: "set", at: time)
-            if item.fade > .zero,
-                let target = beginFade(
+            let target =
+                item.fade == .zero
+                ? nil
+                : beginFade(
                     of: item.control, to: item.value, over: item.fade, from: item.source,
                     transaction: transaction, linked: linked(item), at: time)
-            {
-                return target
-            }
-            item.control.put(item.value, isFeedback: item.source.isFeedback)
-            return nil
+            // Of several values for one control, the last one counts.
+            targets[ObjectIdentifier(item.control)] = target
+            if target == nil { item.control.put(item.value, isFeedback: item.source.isFeedback) }
         }
-        // All values are set: the controls that follow are searched once, not for each item.
+        // All values are set: the controls that follow are searched once, not for each item. An item
+        // is reported for itself, also if the key of another item has switched it off again.
+        for item in items { item.control.noteReport() }
         let changed = followers.filter(\.hasNews)
+        var unchanged: [PanelControl] = []
         var reported: Set<ObjectIdentifier> = []
         for (index, item) in items.enumerated() {
             let control = item.control
@@ -193,12 +199,18 @@ extension Panel {
             } else {
                 noteForUndo(
                     control, with: control.value, isFeedback: item.source.isFeedback)
-                reportFollowers(of: control, among: changed, at: time)
+                unchanged.append(control)
             }
         }
+        // What is left has followed none of those that have changed.
+        for control in unchanged {
+            reportFollowers(of: control, among: changed, as: transaction, at: time)
+        }
         // Of keys that switch one another off, one is on.
-        return zip(items, targets).map { item, target in
-            SetResult(control: item.control.id, state: state(of: item.control), target: target)
+        return items.map { item in
+            SetResult(
+                control: item.control.id, state: state(of: item.control),
+                target: targets[ObjectIdentifier(item.control)])
         }
     }
 }

@@ -111,9 +111,8 @@ package final class Panel {
     var holds: [LinkHold] = []
     /// The controls that clients hold.
     var touchedByClients: [PanelControl] = []
-    /// Whether cards or strips were hidden, perhaps with keys that clients hold. These are let go
-    /// once all events of the change are sent.
-    var mayHideHeldKeys = false
+    /// Whether other cards or strips may be chosen than are shown.
+    var areChoicesOutdated = false
     var fades: [Fade] = []
     /// The levels in effect of the controls in VCAs.
     var levels = EffectiveLevels()
@@ -216,6 +215,12 @@ package final class Panel {
     func connectChoices() {
         connectCards()
         connectSelectors()
+        showChoices()
+    }
+
+    /// Shows the cards and strips that are chosen now.
+    func showChoices() {
+        areChoicesOutdated = false
         for id in cards.keys { showCard(of: id) }
         showSelectedStrips()
     }
@@ -322,7 +327,6 @@ package final class Panel {
 
     /// When `advance(to:)` has to be called; `nil` if nothing waits.
     package var nextDeadline: Duration? {
-        if mayHideHeldKeys { return window.newestTime }
         var earliest = window.nextDeadline
         for control in deferring {
             guard let deadline = control.deadline else { continue }
@@ -339,10 +343,6 @@ package final class Panel {
         present = time
         window.advance(to: time)
         present = nil
-        if mayHideHeldKeys {
-            mayHideHeldKeys = false
-            endTouchesOnHiddenKeys(at: time)
-        }
         if let step = nextStep, step <= time { advanceFades(to: time) }
         if let padDeadline, padDeadline <= time { advanceUnlockPad(to: time) }
         for control in deferring { control.advance(to: time) }

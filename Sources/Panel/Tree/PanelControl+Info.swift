@@ -8,8 +8,10 @@ extension PanelControl {
         var info = ControlInfo(
             control: id, type: description.type, label: shownLabel, access: access)
         info.page = page.isEmpty ? nil : page
-        let frame = view.frameInWindow
-        info.frame = [frame.minX, frame.minY, frame.width, frame.height]
+        if isStripVisible {
+            let frame = view.frameInWindow
+            info.frame = [frame.minX, frame.minY, frame.width, frame.height]
+        }
         law?.describe(in: &info)
         info.defaultValue = kind.defaultValue
         info.settings = kind.settings + description.ownership.listed

@@ -71,6 +71,12 @@ extension PanelControl {
         return true
     }
 
+    /// Records that events report the present value of a key, or of another control whose changes
+    /// are events of their own.
+    func noteReport() {
+        if body.isDiscrete { reportedValue = value }
+    }
+
     /// Records a change that another control caused. The result is whether there was one; then
     /// labels are updated.
     func noteChangeByAnother() -> Bool {

@@ -183,7 +183,7 @@ package final class PanelControl {
         guard let value = kind.defaultValue else { return }
         body.assign(value)
         valueDidChange()
-        if body.isDiscrete { reportedValue = self.value }
+        noteReport()
     }
 
     /// Defers a client's value, if the control's policy is to defer.
@@ -198,7 +198,7 @@ package final class PanelControl {
             body.assign(value)
         }
         valueDidChange()
-        if body.isDiscrete { reportedValue = self.value }
+        noteReport()
     }
 
     /// Has a label show the value.

@@ -12,9 +12,11 @@ struct TransactionValue {
 extension [TransactionValue] {
     /// The followers of each control that is followed, by its ID. In one link, the last control
     /// that changes is followed, by the controls without a value of their own.
-    var linkFollowers: [String: LinkFollowers] {
+    ///
+    /// - Parameter kept: The IDs of controls that stay.
+    func linkFollowers(keeping kept: Set<String>) -> [String: LinkFollowers] {
         let linked = filter { $0.control.link != nil }
-        let given = Set(linked.map(\.control.id))
+        let given = kept.union(linked.map(\.control.id))
         var followers: [String: LinkFollowers] = [:]
         var seen: Set<String> = []
         var links: Set<ObjectIdentifier> = []

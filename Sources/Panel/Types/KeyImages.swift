@@ -11,7 +11,9 @@ enum KeyImages {
             "disabled_image", .disabled,
             "An image on it while fingers cannot press it; `image_on` has precedence.")
         PanelOption.keyImage("image_on", .on, "An image on it while it is on.")
-        PanelOption.keyFace("face_image", .normal, "An image in place of the key and its lamp.")
+        PanelOption.keyFace(
+            "face_image", .normal,
+            "An image in place of the key and its lamp; it needs `face_image_on`.")
         PanelOption.keyFace(
             "held_face_image", .held, "An image in place of the key while it is held.")
         PanelOption.keyFace(
