@@ -9,6 +9,8 @@ extension Daemon {
     ///   once, if there is no display.
     func capture(_ completion: @escaping ScreenCapture.Completion) throws {
         guard let screen else { return completion(.failure(NoDisplay())) }
+        // What waits for the next frame is a change, too.
+        panel.layOutIfNeeded()
         try screen.capture(completion)
     }
 

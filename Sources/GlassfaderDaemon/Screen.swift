@@ -90,6 +90,8 @@ final class Screen {
     /// Why the last frame was rejected; `nil` after one that was not.
     private var lastRejection: String?
     private let captures: CaptureQueue
+    /// The number of frames that were begun.
+    private var frames = 0
     /// Whether any frame has been seen.
     private(set) var isShown = false
 
@@ -138,6 +140,7 @@ final class Screen {
             return
         }
         let time = pacing.begin(at: now)
+        frames += 1
         var damage = Region()
         swap(&damage, &pendingDamage)
         window.update(damage: &damage, at: time)
@@ -226,8 +229,10 @@ final class Screen {
     /// The display keeps the damage of a failed frame, and shows it with a later one.
     private func reject(_ error: any Error) throws {
         pacing.dropped()
-        try beginCapture()
-        if isLoss(error) { return try wait(until: loop.now, as: .lost(error)) }
+        if isLoss(error) {
+            try wait(until: loop.now, as: .lost(error))
+            return try beginCapture()
+        }
         let rejection = "\(error)"
         if rejection != lastRejection {
             lastRejection = rejection
@@ -235,6 +240,7 @@ final class Screen {
         }
         pendingDamage = Region(Self.somePixel)
         try wait(until: loop.now + Self.retryInterval, as: .rejected)
+        try beginCapture()
     }
 
     /// After another program was the card's master, only opening the card again makes us master.
@@ -265,14 +271,12 @@ final class Screen {
     // MARK: Captures
 
     /// Makes an upright PNG of what is on the screen, in slices between other work, with all
-    /// changes so far.
-    ///
-    /// While a frame is pending, the PNG is made of that frame, as soon as it is seen.
+    /// changes so far: as soon as the frame with the last of them is seen.
     ///
     /// - Parameter completion: called from the event loop with the PNG or the error.
     func capture(_ completion: @escaping ScreenCapture.Completion) throws {
         if needsFrame, !isOff { captures.pictureHasChanged() }
-        captures.add(completion)
+        captures.add(needsFrame ? frames + 1 : frames, completion)
         try captureIfCurrent()
     }
 
@@ -314,6 +318,16 @@ final class Screen {
     }
 
     private func beginCapture() throws {
-        try captures.begin(of: picture) { [unowned self] in try captureIfCurrent() }
+        try captures.begin(of: picture, inFrame: isDrawing ? frames : .max) { [unowned self] in
+            try captureIfCurrent()
+        }
+    }
+
+    /// Whether changes are drawn. Otherwise nothing better can be had than what is on the screen.
+    private var isDrawing: Bool {
+        switch pace {
+        case .ready, .delayed, .due, .early, .flipping, .deferred: !isOff
+        case .rejected, .lost: false
+        }
     }
 }

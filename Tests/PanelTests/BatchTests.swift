@@ -93,6 +93,46 @@ struct BatchTests {
         #expect(Set(desk.read()) == ["ch2.k 0 set undo", "ch3.k 1 set undo"])
     }
 
+    @Test func `a key names the key that has switched it, also among other changes`() throws {
+        let desk = try PanelDesk(
+            """
+            [groups.mutes]
+            type = "mute"
+            [groups.g]
+            type = "radio"
+            [[pages]]
+            id = "keys"
+            strips = [{ id = "s", controls = [
+              { id = "a", type = "switch", groups = ["g"], default = true },
+              { id = "all", type = "switch", groups = ["g"], master = "mutes" },
+              { id = "m", type = "switch", groups = ["mutes"] },
+            ] }]
+            """)
+        _ = try batch(desk, [("ch1.level", .value(.number(10))), ("s.all", .value(.number(1)))])
+        #expect(
+            desk.read() == [
+                "ch1.level 10 set client", "s.all 1 set client", "s.m 1 set link s.all",
+                "s.a 0 set link s.all",
+            ])
+        try desk.set("s.a", 1)
+        #expect(
+            desk.read() == ["s.a 1 set client", "s.all 0 set link s.a", "s.m 0 set link s.all"])
+    }
+
+    @Test func `a fade that a batch ends says where it was`() throws {
+        let desk = try PanelDesk("[[links]]\ncontrols = [\"ch1.level\", \"ch2.level\"]")
+        try desk.set("ch2.level", 90, over: 1000)
+        desk.wait(500)
+        let before = try #require(desk.value("ch2.level"))
+        _ = desk.read()
+        _ = try batch(
+            desk, [("ch1.level", .value(.number(20))), ("ch2.level", .value(.number(30)))])
+        #expect(
+            desk.events.filter { $0.phase == .cancelled }.map(\.state.value)
+                == [.number(before), .number(before)])
+        #expect(desk.events.suffix(2).map(\.state.value) == [.number(20), .number(30)])
+    }
+
     @Test func `a value after a fade in a batch ends the fade, and the reply has no target`()
         throws
     {

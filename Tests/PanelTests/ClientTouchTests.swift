@@ -452,6 +452,24 @@ struct ClientTouchTests {
         #expect(desk.panel["ch1.level"]?.holder != nil)
     }
 
+    @Test func `a key that was held where nobody saw it is let go when it is hidden again`() throws
+    {
+        let desk = try desk()
+        let pages = { (page: String) in
+            _ = try desk.panel.perform(page: page, from: desk.client, at: desk.glass.now)
+        }
+        try pages("other")
+        try touch(.began, "ch1.talk", on: desk)
+        var style = StyleRequest(control: "s.band")
+        style.isVisible = false
+        try desk.style(style)
+        #expect(desk.value("ch1.talk") == 1)
+        try pages("main")
+        #expect(desk.value("ch1.talk") == 1)
+        try pages("other")
+        #expect(desk.value("ch1.talk") == 0)
+    }
+
     @Test(arguments: [false, true])
     func `a reload keeps the touch of a control that stays as it is`(isChanged: Bool) throws {
         let desk = try desk()

@@ -159,6 +159,16 @@ struct SelectedStripTests {
         #expect(desk.value("a.talk") == 0)
     }
 
+    @Test func `a touch in one packet with a choice is decided by the choice`() throws {
+        let desk = try PanelDesk(panel: Self.unequal)
+        let press = TouchRequest(.began, [TouchRequest.Item("a.talk", nil, part: nil)])
+        try desk.set("b.k", 1)
+        _ = desk.panel.perform(press, from: .client("c2", name: nil), at: desk.glass.now)
+        #expect(
+            desk.read() == ["b.k 1 set client", "a.k 0 set link b.k", "a.talk 1 set client"])
+        #expect(desk.value("a.talk") == 1, "held where nobody sees it")
+    }
+
     @Test func `the events of a choice come before those of the fingers that it lifts`() throws {
         let desk = try PanelDesk(panel: Self.unequal)
         _ = try desk.touch("a.talk")

@@ -174,24 +174,42 @@ struct UndoTests {
         #expect(panel.nextDeadline == nil && desk.isWellNested())
     }
 
-    @Test func `a scene whose fade ends last goes back first`() throws {
-        let desk = try PanelDesk()
-        try desk.set("ch1.level", 90)
-        _ = try desk.panel.perform(
-            SceneRequest.store(name: "s", match: [Glob("ch1.level")]), from: desk.client,
-            at: desk.glass.now)
-        try desk.set("ch1.level", 10)
-        desk.wait(2000)
-        try desk.panel.recallScene(
-            named: "s", fade: .seconds(1), from: desk.client, at: desk.glass.now)
+    @Test func `a scene that fades goes back after what came while it faded`() throws {
+        let desk = try deskWithScene()
+        try recall(desk, over: 1000)
         desk.wait(300)
-        try desk.set("ch2.level", 20)
+        let taken = try #require(desk.value("ch1.level"))
+        try desk.set("ch1.level", 20)
         desk.wait(1000)
-        _ = desk.read()
+        #expect(levels(desk) == [20, 50])
         try undo(desk)
-        #expect(desk.read() == ["ch1.level 10 set undo"])
+        #expect(levels(desk) == [taken, 50])
         try undo(desk)
-        #expect(desk.read() == ["ch2.level 50 set undo"])
+        #expect(levels(desk) == [90, 10])
+        try redo(desk)
+        try redo(desk)
+        #expect(levels(desk) == [20, 50])
+    }
+
+    @Test func `a scene waits for a finger that holds its fader by a link, and comes after it`()
+        throws
+    {
+        let desk = try deskWithScene(
+            "[[links]]\nname = \"st\"\ncontrols = [\"ch1.level\", \"ch2.level\"]\nmode = \"relative\""
+        )
+        let start = levels(desk)
+        let finger = try desk.touch("ch2.level")
+        finger.drag(up: 20)
+        let dragged = levels(desk)
+        try recall(desk)
+        desk.wait(500)
+        finger.lift()
+        desk.wait(1000)
+        #expect(levels(desk) == [50, 50])
+        try undo(desk)
+        #expect(levels(desk) == dragged)
+        try undo(desk)
+        #expect(levels(desk) == start)
     }
 
     @Test func `a fader that a finger takes from a fade goes back to where it was taken`() throws {
@@ -296,8 +314,8 @@ struct UndoTests {
     // MARK: Scenes and fingers
 
     /// A desk with a stored scene of both faders at 50, which are now elsewhere.
-    private func deskWithScene() throws -> PanelDesk {
-        let desk = try PanelDesk()
+    private func deskWithScene(_ rest: String = "") throws -> PanelDesk {
+        let desk = try PanelDesk(rest)
         _ = try desk.panel.perform(
             .store(name: "verse", match: [Glob("*.level")]), from: desk.client, at: desk.glass.now)
         try desk.set("ch1.level", 90)

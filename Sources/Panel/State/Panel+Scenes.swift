@@ -12,10 +12,6 @@ extension Panel {
         switch request {
         case .store(let name, let match):
             try checkLock(for: source)
-            guard lastingValues.contains(where: { match.matches($0.control.id) }) else {
-                throw RequestError(
-                    .badValue, "no control with a value to store matches", field: "match")
-            }
             return try storeScene(name, match)
         case .recall(let name, let match, let fade, let sparing):
             return try recallScene(
@@ -60,6 +56,10 @@ extension Panel {
             && match.matches(control.id)
         {
             values[control.id] = value
+        }
+        if values.isEmpty {
+            throw RequestError(
+                .badValue, "no control with a value to store matches", field: "match")
         }
         let scene = PanelScene(name: name, values: values)
         let place = storedScenes.firstIndex { $0.name >= name } ?? storedScenes.count

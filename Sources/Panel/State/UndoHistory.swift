@@ -100,12 +100,6 @@ struct UndoHistory {
         return scene
     }
 
-    /// Records that a change with fades has ended: it is the last one now.
-    mutating func end(_ step: UndoStep) {
-        guard let index = undoable.firstIndex(where: { $0 === step }) else { return }
-        undoable.append(undoable.remove(at: index))
-    }
-
     /// Drops the last change if it is this one, because it has changed nothing after all.
     mutating func remove(_ step: UndoStep) {
         if undoable.last === step { undoable.removeLast() }

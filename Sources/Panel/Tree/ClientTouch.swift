@@ -11,6 +11,9 @@ final class ClientTouch {
     var part: String?
     /// Whether it has set a value. A touch that sets none is a tap.
     var hasValue = false
+    /// Whether its key was visible since it began. One that nobody has seen is not let go when it
+    /// is hidden.
+    var wasSeen = false
     /// The value before it.
     let before: ControlValue?
     /// What can be undone of it as one.

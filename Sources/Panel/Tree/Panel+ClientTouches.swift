@@ -8,7 +8,9 @@ extension Panel {
     package func perform(
         _ request: TouchRequest, from source: ValueChanged.Source, at time: Duration
     ) -> PanelReply {
-        .touch(
+        // Which keys are visible does not depend on when the last frame was.
+        showChoicesIfNeeded()
+        return .touch(
             request.items.map { item in
                 do throws(RequestError) {
                     let control = try control(named: item.control)
@@ -84,6 +86,7 @@ extension Panel {
             source: source, gesture: Int64(window.makeTouchNumber()), part: item.part,
             before: control.value, step: UndoStep())
         touch.hasValue = value != nil
+        touch.wasSeen = control.view.isInSight
         control.beginClientTouch(touch, at: time)
         touchedByClients.append(control)
         if control.isDiscrete {
@@ -207,9 +210,15 @@ extension Panel {
         }
     }
 
-    /// Ends the touches of clients on keys that nobody sees. A fader may be a motor fader's.
+    /// Ends the touches of clients on keys that are not visible any more. A fader may be a motor
+    /// fader's.
     func endTouchesOnHiddenKeys(at time: Duration) {
-        endClientTouches(reason: "page", at: time) { $0.key != nil && !$0.view.isInSight }
+        for control in touchedByClients where control.view.isInSight {
+            control.clientTouch?.wasSeen = true
+        }
+        endClientTouches(reason: "page", at: time) {
+            $0.key != nil && $0.clientTouch?.wasSeen == true && !$0.view.isInSight
+        }
     }
 
     /// Ends the touches of clients on some controls.

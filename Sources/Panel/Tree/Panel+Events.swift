@@ -79,6 +79,8 @@ extension Panel {
     private func due(_ remote: RemoteValue, on control: PanelControl, at time: Duration) {
         // The panel may have been locked since.
         guard !isLocked(control.id, for: remote.source) else { return }
+        // That of a gesture which held it by a link, and has ended.
+        if let earlier = history.current { finish(earlier, at: time) }
         let step =
             remote.step.map { history.step(of: $0, resumedBy: control.id) }
             ?? history.step(of: remote.source, at: time)
@@ -143,15 +145,17 @@ extension Panel {
         reportFollowers(of: control, among: changed, as: event.transaction, at: event.time)
     }
 
-    /// Sends events of the controls that changed because of another, such as keys of a group.
+    /// Sends events of the controls that another has switched, such as keys of a group, and of those
+    /// that they have switched.
     ///
     /// - Parameter changed: The controls that may have changed; `nil` for all that ever do.
     func reportFollowers(
         of cause: PanelControl, among changed: [PanelControl]? = nil,
         as transaction: Int64? = nil, at time: Duration
     ) {
-        for control in changed ?? followers where control !== cause && control.noteChangeByAnother()
-        {
+        guard cause.switchesOthers else { return }
+        for control in changed ?? followers
+        where control.isSwitched(by: cause) && control.noteChangeByAnother() {
             control.link?.settle(control)
             control.gang?.settle(control)
             post(
@@ -159,6 +163,23 @@ extension Panel {
                     of: control, .set, from: .link(of: cause.id), transaction: transaction,
                     at: time),
                 of: control)
+            reportFollowers(of: control, among: changed, as: transaction, at: time)
         }
+    }
+}
+
+extension PanelControl {
+    /// Whether its changes may change other controls: the keys of its group, or the controls that
+    /// show pages.
+    fileprivate var switchesOthers: Bool {
+        showsPages || key?.radioGroup != nil || key?.masteredGroup != nil
+    }
+
+    /// Whether changes of another control may change it in this way.
+    fileprivate func isSwitched(by other: PanelControl) -> Bool {
+        if self === other { return false }
+        guard let key, let otherKey = other.key else { return showsPages && other.showsPages }
+        if let group = otherKey.radioGroup, group === key.radioGroup { return true }
+        return key.muteGroups.contains { $0 === otherKey.masteredGroup }
     }
 }

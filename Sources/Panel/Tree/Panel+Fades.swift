@@ -47,7 +47,6 @@ extension Panel {
             fade.isOver = isOver
             if isOver {
                 report(.ended, fade, at: time)
-                noteEnd(of: fade)
             } else if fade.control.value != before {
                 report(.changed, fade, at: time)
             }
@@ -83,14 +82,6 @@ extension Panel {
         let fade = fades.remove(at: index)
         fade.isOver = true
         report(.cancelled, fade, reason: reason, at: time)
-        noteEnd(of: fade)
-    }
-
-    /// A change ends with the last of its fades.
-    private func noteEnd(of fade: Fade) {
-        guard let step = fade.step, !fades.contains(where: { $0.step === step && !$0.isOver })
-        else { return }
-        history.end(step)
     }
 
     /// Stops all fades at their present values.

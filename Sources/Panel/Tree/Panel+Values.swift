@@ -169,6 +169,8 @@ extension Panel {
             linkFollowers[item.control.id] ?? LinkFollowers.none
         }
         var targets: [ObjectIdentifier: ControlValue] = [:]
+        // The last events of fades have the values that remain of them.
+        for item in items { stopFade(of: item.control, reason: "set", at: time) }
         for item in items {
             stopFade(of: item.control, reason: "set", at: time)
             let target =

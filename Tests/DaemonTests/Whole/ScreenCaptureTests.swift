@@ -40,6 +40,19 @@ struct ScreenCaptureTests {
         #expect(try picture.looksLike(desk.shown))
     }
 
+    @Test func `a screenshot has the changes that were made while a frame was pending`() throws {
+        let desk = try RunningDaemon()
+        try desk.run { desk.daemon.screen?.isSettled == true }
+        let client = try desk.client()
+        client.send(#"{"cmd":"set","control":"ch2.level","value":3}"#)
+        try desk.run { if case .flipping = desk.daemon.screen?.pace { true } else { false } }
+        client.send(#"{"cmd":"set","control":"ch2.level","value":-30}"#)
+        try desk.run { desk.daemon.panel["ch2.level"]?.state?.value.number == -30 }
+        let picture = try picture(of: desk)
+        try desk.run { desk.daemon.screen?.isSettled == true }
+        #expect(try picture.looksLike(desk.shown))
+    }
+
     @Test func `values change and are shown while a screenshot is made`() throws {
         let desk = try RunningDaemon()
         try desk.run { desk.daemon.screen?.isSettled == true }
