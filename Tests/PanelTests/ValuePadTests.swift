@@ -204,6 +204,22 @@ struct ValuePadTests {
         }
     }
 
+    @Test func `what is typed takes the control from a client, as a finger does`() throws {
+        let desk = try desk()
+        let touch = TouchRequest(
+            .began, [TouchRequest.Item("a.level", .value(.number(-10)), part: nil)])
+        _ = desk.panel.perform(touch, from: desk.client, at: desk.glass.now)
+        let keypad = try open(desk, "a.level")
+        _ = desk.read()
+        try type(text("6") + [.enter], on: keypad, desk)
+        #expect(
+            desk.read() == [
+                "a.level -10 cancelled client touch", "b.level -10 cancelled link a.level touch",
+                "a.level 6 set touch", "b.level 6 set link a.level",
+            ])
+        #expect(desk.panel.valuePad == nil)
+    }
+
     @Test func `a late reply of a client does not take back what was typed`() throws {
         let desk = try desk()
         let keypad = try open(desk, "a.level")

@@ -81,7 +81,11 @@ extension Panel {
     private func setTypedValue(_ touch: Touch, at time: Duration) {
         guard let pad = valuePad else { return }
         let control = pad.control
-        guard let value = pad.typedValue, !control.isHeldByFinger else {
+        let value = pad.typedValue
+        if value != nil {
+            endClientTouches(reason: Self.takenByFinger, at: time) { $0 === control }
+        }
+        guard let value, !control.isHeldByFinger else {
             pad.keypad.isRejected = true
             return
         }
