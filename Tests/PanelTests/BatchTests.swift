@@ -7,9 +7,14 @@ struct BatchTests {
     private func batch(
         _ desk: PanelDesk, _ values: [(String, SetRequest.Change)]
     ) throws -> (transaction: Int64, results: [SetResult]) {
+        try batch(desk, values.map { SetRequest(control: $0.0, change: $0.1) })
+    }
+
+    private func batch(
+        _ desk: PanelDesk, _ operations: [SetRequest]
+    ) throws -> (transaction: Int64, results: [SetResult]) {
         let reply = try desk.panel.apply(
-            BatchRequest(values.map { SetRequest(control: $0.0, change: $0.1) }),
-            from: desk.client, at: desk.glass.now)
+            BatchRequest(operations), from: desk.client, at: desk.glass.now)
         guard case .batch(let transaction, let results) = reply else {
             Issue.record("\(reply)")
             return (0, [])
@@ -140,12 +145,7 @@ struct BatchTests {
         var fade = SetRequest(control: "ch1.level", change: .value(.number(90)))
         fade.fade = .seconds(1)
         let value = SetRequest(control: "ch1.level", change: .value(.number(10)))
-        let reply = try desk.panel.apply(
-            BatchRequest([fade, value]), from: desk.client, at: desk.glass.now)
-        guard case .batch(_, let results) = reply else {
-            Issue.record("\(reply)")
-            return
-        }
+        let (_, results) = try batch(desk, [fade, value])
         #expect(results.map(\.target) == [nil, nil])
         #expect(results.map(\.state.value) == [.number(10), .number(10)])
         #expect(desk.panel.nextStep == nil)

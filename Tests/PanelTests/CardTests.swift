@@ -63,8 +63,7 @@ struct CardTests {
             panel: Self.desk.replacing(
                 "type = \"slider\", label = \"Level\"", with: "type = \"button\", label = \"Talk\"")
         )
-        let hold = TouchRequest(.began, [TouchRequest.Item("ch1.level", nil, part: nil)])
-        _ = desk.panel.perform(hold, from: .client("c2", name: nil), at: desk.glass.now)
+        desk.hold("ch1.level")
         #expect(desk.value("ch1.level") == 1)
         try press(desk, 0.5)
         desk.panel.layOutIfNeeded()

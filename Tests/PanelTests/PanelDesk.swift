@@ -80,6 +80,13 @@ final class PanelDesk {
         return try panel.apply(request, from: client, at: glass.now)
     }
 
+    /// Has another client hold a control.
+    func hold(_ id: String, at value: Double? = nil) {
+        let change = value.map { SetRequest.Change.value(.number($0)) }
+        let touch = TouchRequest(.began, [TouchRequest.Item(id, change, part: nil)])
+        _ = panel.perform(touch, from: .client("c2", name: nil), at: glass.now)
+    }
+
     /// A finger touches what the last frame has shown.
     func touch(_ id: String) throws -> Finger {
         panel.layOutIfNeeded()
@@ -112,8 +119,8 @@ final class PanelDesk {
             && events.last?.contains("ended touch") == true
     }
 
-    /// What was told since the last reading: control, value, phase and source. As in the daemon,
-    /// layout comes before.
+    /// The events since the last call, each as control, value, phase and source. The panel is laid out
+    /// first, as the daemon does before it sends events.
     func read() -> [String] {
         panel.layOutIfNeeded()
         defer { events = [] }

@@ -149,8 +149,7 @@ struct SelectedStripTests {
 
     @Test func `a client holds a key no longer than the strip of the key is seen`() throws {
         let desk = try PanelDesk(panel: Self.unequal)
-        let press = TouchRequest(.began, [TouchRequest.Item("a.talk", nil, part: nil)])
-        _ = desk.panel.perform(press, from: .client("c2", name: nil), at: desk.glass.now)
+        desk.hold("a.talk")
         #expect(desk.value("a.talk") == 1)
         _ = desk.read()
         try desk.set("b.k", 1)
@@ -161,9 +160,8 @@ struct SelectedStripTests {
 
     @Test func `a touch in one packet with a choice is decided by the choice`() throws {
         let desk = try PanelDesk(panel: Self.unequal)
-        let press = TouchRequest(.began, [TouchRequest.Item("a.talk", nil, part: nil)])
         try desk.set("b.k", 1)
-        _ = desk.panel.perform(press, from: .client("c2", name: nil), at: desk.glass.now)
+        desk.hold("a.talk")
         #expect(
             desk.read() == ["b.k 1 set client", "a.k 0 set link b.k", "a.talk 1 set client"])
         #expect(desk.value("a.talk") == 1, "held where nobody sees it")

@@ -206,9 +206,7 @@ struct ValuePadTests {
 
     @Test func `what is typed takes the control from a client, as a finger does`() throws {
         let desk = try desk()
-        let touch = TouchRequest(
-            .began, [TouchRequest.Item("a.level", .value(.number(-10)), part: nil)])
-        _ = desk.panel.perform(touch, from: desk.client, at: desk.glass.now)
+        desk.hold("a.level", at: -10)
         let keypad = try open(desk, "a.level")
         _ = desk.read()
         try type(text("6") + [.enter], on: keypad, desk)

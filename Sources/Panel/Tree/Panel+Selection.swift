@@ -27,13 +27,11 @@ extension Panel {
                 selected[group] = key.stripID
             }
         }
+        // Their layout is outdated then.
         let changed = allPages.filter {
             $0.select(selected, theme: description.theme, styles: styles(on: $0))
         }
         self.selected = selected
-        if changed.isEmpty { return }
-        // A hidden page is laid out when it is shown.
-        place(changed.filter { !$0.isHidden && $0.layout != nil })
-        closeIdleValuePad()
+        if !changed.isEmpty { closeIdleValuePad() }
     }
 }
