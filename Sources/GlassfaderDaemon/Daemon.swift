@@ -270,6 +270,7 @@ final class Daemon {
         try? manager.stopping()
         panel.window.noteTime(loop.now)
         panel.window.cancelTouches(reason: .shutdown)
+        panel.end(at: loop.now)
         server.close(.shutdown)
         try? server.printer?.flush(at: loop.now)
         state?.end()

@@ -18,6 +18,8 @@ package struct ActionReport: Equatable, Sendable {
         case locked
         /// A finger is on each of the controls.
         case touched
+        /// The panel has no control whose value a scene could have.
+        case nothingToStore = "nothing-to-store"
         /// The panel keeps no more scenes.
         case full
         /// There is no display that can be blanked.

@@ -67,6 +67,7 @@ package struct Snapshot: Equatable, Sendable {
                 writer.object(.text(control.name)) { writer in
                     writer.member("value", control.state.value)
                     writer.member("norm", control.state.norm)
+                    if let text = control.state.text { writer.member("text", text) }
                     control.state.effective?.write(to: &writer)
                     if let holder = holders[control.name] {
                         writer.object("held") { holder.write(to: &$0) }

@@ -125,8 +125,10 @@ struct ProtocolExampleTests {
             try parsed { batch.write(id: .integer(9), to: &$0) }
                 == ProtocolExample.named("batch reply"))
 
+        var plain = level
+        plain.text = nil
         let snapshot = Snapshot(
-            sequence: 812, controls: [("ch1.level", level), ("ch1.mute", mute)])
+            sequence: 812, controls: [("ch1.level", plain), ("ch1.mute", mute)])
         let subscribed = try parsed {
             Reply.subscribe(subscription: 1, generation: 3, snapshot: snapshot, page: "main")
                 .write(id: .integer(4), to: &$0)

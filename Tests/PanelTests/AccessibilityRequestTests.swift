@@ -45,6 +45,27 @@ struct AccessibilityRequestTests {
         #expect(desk.read() == ["ch1.level 50 set client", "ch1.level 49 set client"])
     }
 
+    @Test func `a step is reported also if it leads to the value of the step before`() throws {
+        let desk = try PanelDesk()
+        _ = try perform(.increment, "ch1.level", on: desk)
+        try desk.set("ch1.level", 50)
+        _ = try perform(.increment, "ch1.level", on: desk)
+        #expect(
+            desk.read() == [
+                "ch1.level 51 set client", "ch1.level 50 set client", "ch1.level 51 set client",
+            ])
+    }
+
+    @Test func `an action that its control has not leaves the control's fade alone`() throws {
+        let desk = try PanelDesk()
+        try desk.set("ch1.level", 100, over: 1000)
+        _ = desk.read()
+        #expect(throws: RequestError.self) { try perform(.activate, "ch1.level", on: desk) }
+        #expect(desk.read() == [])
+        desk.wait(1000)
+        #expect(desk.value("ch1.level") == 100)
+    }
+
     @Test func `a linked fader follows`() throws {
         let desk = try PanelDesk(
             "[[links]]\nname = \"stereo\"\ncontrols = [\"ch1.level\", \"ch2.level\"]")
@@ -78,6 +99,17 @@ struct AccessibilityRequestTests {
         let reply = try perform(.increment, "ch1.level", on: desk)
         guard case .accessibility(_, _, let reason) = reply else { throw Unexpected() }
         #expect(reason == "touched" && desk.value("ch1.level") == held && desk.read() == [])
+        finger.lift()
+    }
+
+    @Test func `a finger has priority on the faders that follow its own, too`() throws {
+        let desk = try PanelDesk("[[links]]\ncontrols = [\"ch1.level\", \"ch2.level\"]")
+        let finger = try desk.touch("ch1.level").drag(up: 20)
+        let held = desk.value("ch2.level")
+        _ = desk.read()
+        let reply = try perform(.increment, "ch2.level", on: desk)
+        guard case .accessibility(_, _, let reason) = reply else { throw Unexpected() }
+        #expect(reason == "touched" && desk.value("ch2.level") == held && desk.read() == [])
         finger.lift()
     }
 

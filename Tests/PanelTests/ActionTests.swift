@@ -153,6 +153,20 @@ struct ActionTests {
         #expect(!key.isAvailable)
     }
 
+    @Test func `a key that finds nothing to store says so`() throws {
+        let desk = try PanelDesk(
+            panel: """
+                [[pages]]
+                id = "main"
+                strips = [{ id = "top", controls = [
+                  { id = "key", type = "button", action = { store = "take" } },
+                ] }]
+                """)
+        try press(desk)
+        #expect(reports(desk.readNotices()) == ["top.key store take nothing-to-store"])
+        #expect(desk.panel.scenes == [])
+    }
+
     @Test func `a key sets controls by their names`() throws {
         let desk = try desk(#"{ set = { "ch?.mute" = true, ch1.level = 10 } }"#)
         try press(desk)

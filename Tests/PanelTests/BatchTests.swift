@@ -205,4 +205,40 @@ struct BatchTests {
         #expect(desk.isWellNested())
         #expect(!desk.events.contains { $0.phase == .cancelled })
     }
+
+    @Test func `a batch sets a control and fades it from there, and goes back as a whole`() throws {
+        let desk = try PanelDesk()
+        var fade = SetRequest(control: "ch1.level", change: .value(.number(90)))
+        fade.fade = .milliseconds(100)
+        let (_, results) = try batch(
+            desk, [SetRequest(control: "ch1.level", change: .value(.number(10))), fade])
+        #expect(results.last?.target == .number(90))
+        #expect(
+            desk.read().prefix(2) == ["ch1.level 10 set client", "ch1.level 10 began animation"])
+        desk.wait(200)
+        #expect(desk.value("ch1.level") == 90)
+        _ = try desk.panel.perform(HistoryRequest.undo, from: desk.client, at: desk.glass.now)
+        #expect(desk.value("ch1.level") == 50)
+    }
+
+    @Test func `the last of several values says whose it is`() throws {
+        let desk = try PanelDesk()
+        var confirmed = SetRequest(control: "ch1.level", change: .value(.number(60)))
+        confirmed.isFeedback = true
+        let wanted = SetRequest(control: "ch1.level", change: .value(.number(70)))
+        _ = try batch(desk, [confirmed, wanted])
+        #expect(desk.read() == ["ch1.level 70 set client"])
+    }
+
+    @Test func `a client that holds a control may set it in a batch`() throws {
+        let desk = try PanelDesk()
+        _ = desk.panel.perform(
+            TouchRequest(.began, [TouchRequest.Item("ch1.level", nil, part: nil)]),
+            from: desk.client, at: desk.glass.now)
+        var fade = SetRequest(control: "ch1.level", change: .value(.number(65)))
+        fade.fade = .seconds(1)
+        let (_, results) = try batch(desk, [fade])
+        #expect(results.allSatisfy { $0.isApplied && $0.target == nil })
+        #expect(desk.value("ch1.level") == 65)
+    }
 }

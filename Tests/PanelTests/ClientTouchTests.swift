@@ -537,4 +537,50 @@ struct ClientTouchTests {
         #expect(desk.panel["ch1.talk"]?.isTouched == false)
         #expect(desk.read().last == "ch1.talk 0 set client page")
     }
+
+    // MARK: Links, fades and the end
+
+    @Test func `a fade never moves what a client moves, also where clients move it under fingers`()
+        throws
+    {
+        let desk = try PanelDesk(panel: PanelDesk.allowing)
+        try touch(.began, "s.v", on: desk)
+        var fade = SetRequest(control: "s.v", change: .value(.number(100)))
+        fade.fade = .seconds(1)
+        _ = try desk.panel.apply(fade, from: .client("c2", name: nil), at: desk.glass.now)
+        desk.wait(100)
+        try touch(.changed, "s.v", 10, on: desk)
+        desk.wait(2000)
+        #expect(desk.value("s.v") == 10)
+        _ = try desk.panel.apply(fade, from: desk.client, at: desk.glass.now)
+        #expect(desk.value("s.v") == 100, "its own is set at once")
+        try touch(.ended, "s.v", on: desk)
+        #expect(desk.isWellNested())
+    }
+
+    @Test func `a client takes no fader from the finger that moves it by a link`() throws {
+        let desk = try desk("[[links]]\ncontrols = [\"ch1.level\", \"ch2.level\"]")
+        let finger = try desk.touch("ch1.level").drag(up: 20)
+        let result = try touch(.began, "ch2.level", on: desk)
+        #expect(reason(result) == "touched by touch")
+        finger.lift()
+        #expect(reason(try touch(.began, "ch1.level", on: desk)) == "applied")
+        #expect(reason(try touch(.began, "ch2.level", of: "c2", on: desk)) == "touched by client")
+        #expect(reason(try touch(.began, "ch2.level", on: desk)) == "applied", "both are its own")
+    }
+
+    @Test func `at the end of the panel, keys are let go and fades arrive`() throws {
+        let desk = try desk()
+        try touch(.began, "ch1.talk", on: desk)
+        try touch(.began, "ch1.level", on: desk)
+        try desk.set("ch2.level", 80, over: 5000)
+        desk.wait(100)
+        _ = desk.read()
+        desk.panel.end(at: desk.glass.now)
+        #expect(
+            desk.read() == [
+                "ch1.talk 0 set client shutdown", "ch1.level 50 cancelled client shutdown",
+                "ch2.level 80 ended animation",
+            ])
+    }
 }

@@ -43,6 +43,41 @@ struct LinkTests {
             })
     }
 
+    @Test func `a fader that is taken from its link and follows again has a gesture for each`()
+        throws
+    {
+        let desk = try PanelDesk()
+        try link(desk)
+        let first = try desk.touch("ch1.level").drag(up: 20)
+        try desk.touch("ch2.level").lift()
+        first.drag(up: 20)
+        try link(desk)
+        first.drag(up: 20)
+        first.lift()
+        #expect(desk.isWellNested())
+        let gestures = desk.events.filter { $0.control == "ch2.level" && $0.phase == .began }
+            .map(\.gesture)
+        #expect(gestures.count == 4 && Set(gestures).count == 4)
+        #expect(desk.value("ch2.level") == desk.value("ch1.level"))
+        #expect(desk.panel.formerHolds.isEmpty)
+    }
+
+    @Test func `another link of a fader that follows can be removed`() throws {
+        let desk = try PanelDesk()
+        try link(desk)
+        let gang = LinkRequest(
+            name: "gang", controls: ["ch1.level", "ch2.level"], mode: .gang, while: "ch1.mute")
+        _ = try desk.panel.link(gang, from: desk.client, at: desk.glass.now)
+        let finger = try desk.touch("ch1.level").drag(up: 20)
+        _ = desk.read()
+        _ = try desk.panel.unlink("gang", from: desk.client, at: desk.glass.now)
+        #expect(desk.read() == [])
+        finger.drag(up: 20)
+        let began = desk.events.filter { $0.phase == .began }
+        #expect(began.isEmpty && desk.value("ch2.level") == desk.value("ch1.level"))
+        finger.lift()
+    }
+
     @Test func `a fader pushed against its end returns with its old distance`() throws {
         let desk = try PanelDesk("[[links]]\ncontrols = [\"ch1.level\", \"ch2.level\"]")
         try desk.set("ch1.level", 70)

@@ -25,7 +25,7 @@ extension PanelControl {
         _ change: SetRequest.Change, from source: ValueChanged.Source, at time: Duration
     ) throws(RequestError) -> SetResult {
         let wanted = try wanted(change)
-        let obstacle = obstacle(to: wanted, at: time)
+        let obstacle = obstacle(to: wanted, from: source, at: time)
         if obstacle == nil {
             put(wanted)
         } else {

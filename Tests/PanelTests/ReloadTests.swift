@@ -444,4 +444,43 @@ struct ReloadTests {
         desk.panel.reload(try PanelDesk.description(one), from: nil, at: desk.glass.now)
         #expect(!desk.readNotices().contains(.pageChanged(page: "main")))
     }
+
+    private static let linked = PanelDesk.twoFaders.replacing(
+        "label = \"M\"", with: "label = \"Mute\"")
+
+    private func link(_ desk: PanelDesk) throws {
+        let link = LinkRequest(
+            name: "st", controls: ["ch1.level", "ch2.level"], mode: .relative, in: .norm)
+        _ = try desk.panel.link(link, from: desk.client, at: desk.glass.now)
+    }
+
+    @Test func `a fader that its link has pushed against an end comes back over a reload`() throws {
+        let desk = try PanelDesk()
+        try desk.set("ch2.level", 95)
+        try link(desk)
+        try desk.set("ch1.level", 70)
+        #expect(desk.value("ch2.level") == 100)
+        desk.panel.reload(
+            try PanelDesk.description(Self.linked), from: nil, at: desk.glass.now)
+        try desk.set("ch1.level", 50)
+        #expect(desk.value("ch2.level") == 95)
+    }
+
+    @Test func `a link of a client comes back with the control that a panel file was without`()
+        throws
+    {
+        let desk = try PanelDesk()
+        try link(desk)
+        let without = PanelDesk.twoFaders.replacing("count = 2", with: "count = 1")
+        desk.panel.reload(try PanelDesk.description(without), from: nil, at: desk.glass.now)
+        try desk.set("ch1.level", 70)
+        #expect(desk.panel.state.links.map(\.name) == ["st"])
+        desk.panel.reload(
+            try PanelDesk.description(PanelDesk.twoFaders), from: nil, at: desk.glass.now)
+        try desk.set("ch1.level", 80)
+        #expect(desk.value("ch2.level") == 60)
+        desk.panel.reload(try PanelDesk.description(without), from: nil, at: desk.glass.now)
+        _ = try desk.panel.unlink("st", from: desk.client, at: desk.glass.now)
+        #expect(desk.panel.state.links == [])
+    }
 }

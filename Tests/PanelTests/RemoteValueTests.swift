@@ -369,4 +369,13 @@ private final class SingleFader {
         desk.wait(3000)
         #expect(desk.value("x.a") == 0 && desk.value("x.b") == 1)
     }
+
+    @Test func `a tap that moves nothing leaves a value that waits`() throws {
+        let desk = try PanelDesk()
+        try desk.touch("ch1.level").drag(up: 20).lift()
+        #expect(try desk.set("ch1.level", 77).reason == "settling")
+        try desk.touch("ch1.level").lift()
+        desk.wait(1000)
+        #expect(desk.value("ch1.level") == 77)
+    }
 }

@@ -169,6 +169,45 @@ struct SceneTests {
         #expect(throws: RequestError.self) { try recall(desk, "verse", "ch9.*") }
     }
 
+    @Test(arguments: [false, true])
+    func `a part of a scene moves a linked fader, also if a finger lets it wait`(waits: Bool) throws
+    {
+        let desk = try PanelDesk("[[links]]\ncontrols = [\"ch1.level\", \"ch2.level\"]")
+        try store(desk, "verse")
+        try desk.set("ch1.level", 90)
+        let finger = waits ? try desk.touch("ch1.level") : nil
+        _ = try recall(desk, "verse", "ch1.level")
+        desk.wait(1000)
+        finger?.lift()
+        desk.wait(1000)
+        #expect(desk.value("ch1.level") == 50 && desk.value("ch2.level") == 50)
+    }
+
+    @Test func `a value of a scene that waits is not replaced by that of a linked fader`() throws {
+        let desk = try PanelDesk(
+            panel: """
+                [[pages]]
+                id = "p"
+                strips = [{ id = "s", controls = [
+                  { id = "a", type = "slider", max = 100, default = 10, step = 1, settle_ms = 0 },
+                  { id = "b", type = "slider", max = 100, default = 20, step = 1 },
+                ] }]
+                """)
+        try store(desk, "verse")
+        try desk.set("s.a", 50)
+        try desk.set("s.b", 50)
+        let link = LinkRequest(name: "l", controls: ["s.a", "s.b"], mode: .relative, in: .norm)
+        _ = try desk.panel.link(link, from: desk.client, at: desk.glass.now)
+        let finger = try desk.touch("s.b").drag(up: 20)
+        finger.lift()
+        guard case .recalledScene(_, _, 1, _, _) = try recall(desk, "verse") else {
+            Issue.record("s.b does not wait")
+            return
+        }
+        desk.wait(1000)
+        #expect(desk.value("s.a") == 10 && desk.value("s.b") == 20)
+    }
+
     @Test func `scenes in the file exist, can be overridden and cannot be deleted`() throws {
         let desk = try PanelDesk(
             """

@@ -206,4 +206,16 @@ struct SelectedStripTests {
         finger.drag(up: 20)
         #expect(!desk.read().contains { $0.hasPrefix("ch.v") })
     }
+
+    @Test func `a client goes on holding what is on a strip that is not seen, over a reload`()
+        throws
+    {
+        let desk = try PanelDesk(panel: Self.unequal)
+        desk.hold("b.v")
+        _ = desk.read()
+        desk.panel.reload(
+            try PanelDesk.description(Self.unequal.replacing("\"Talk\"", with: "\"Speak\"")),
+            from: nil, at: desk.glass.now)
+        #expect(desk.read() == [] && desk.panel["b.v"]?.isTouched == true)
+    }
 }

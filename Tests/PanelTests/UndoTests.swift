@@ -550,4 +550,13 @@ struct UndoTests {
         try undo(desk)
         #expect(desk.value("s.v") == 50)
     }
+
+    @Test func `a fade that is undone and made again moves the linked fader, too`() throws {
+        let desk = try PanelDesk("[[links]]\ncontrols = [\"ch1.level\", \"ch2.level\"]")
+        try desk.set("ch1.level", 80, over: 3000)
+        try undo(desk)
+        #expect(desk.value("ch1.level") == 50 && desk.value("ch2.level") == 50)
+        try redo(desk)
+        #expect(desk.value("ch1.level") == 80 && desk.value("ch2.level") == 80)
+    }
 }

@@ -8,7 +8,7 @@ extension StateDescription {
         )
         PanelOption(
             "save_after_ms", \.saveDelay, .milliseconds(in: 10...60_000), unit: "ms",
-            "How long nothing must have changed before the values are saved. Of a control that fades, the value that it is going to is saved."
+            "How long nothing must have changed, with no finger on the panel, before the values are saved: at the latest 5 s after the first change, or this time if it is longer. Of a control that fades, the value that it is going to is saved."
         )
     }
 

@@ -117,6 +117,15 @@ final class ControlLink {
         members[index].free = members[index].last
     }
 
+    /// Continues a link of the same request that this one replaces: a control that is pushed against
+    /// an end keeps its free position.
+    func resume(_ former: ControlLink) {
+        guard members.count == former.members.count else { return }
+        for (index, old) in former.members.enumerated() where members[index].last == old.last {
+            members[index].free = old.free
+        }
+    }
+
     /// Records the positions of all controls: a new movement begins.
     func settle() {
         for member in members { settle(member.control) }

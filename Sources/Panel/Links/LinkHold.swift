@@ -1,7 +1,10 @@
 /// A control that follows another during a gesture. Clients receive the gesture as if it were its
 /// own.
 struct LinkHold {
+    /// The number of the follower's gesture.
     let gesture: Int64
+    /// The number of the gesture that it follows.
+    let causingGesture: Int64
     /// The control that is followed.
     let cause: PanelControl
     /// The control that follows.

@@ -22,8 +22,9 @@ extension Panel {
         }
         let isKnown = links.contains { $0.request.name == request.name }
         try Limit.links.check(links.count + (isKnown ? 0 : 1), field: "name")
-        try checkRoom(links: ownLinks.filter { $0.name != request.name } + [request])
+        try checkRoom(links: keptLinks.filter { $0.name != request.name } + [request])
         remove(linkNamed: request.name, at: time)
+        absentLinks.removeAll { $0.name == request.name }
         add(request)
         connectLevels()
         reportLevels(at: time)
@@ -38,6 +39,11 @@ extension Panel {
     package func unlink(
         _ name: String, from source: ValueChanged.Source, at time: Duration
     ) throws(RequestError) -> PanelReply {
+        if let index = absentLinks.firstIndex(where: { $0.name == name }) {
+            absentLinks.remove(at: index)
+            revision += 1
+            return .unlink(name: name)
+        }
         guard let link = links.first(where: { $0.request.name == name }) else {
             throw RequestError(
                 .badValue, "no link '\(name)'", field: "name",
@@ -52,16 +58,24 @@ extension Panel {
         return .unlink(name: name)
     }
 
+    /// The links that clients created and that outlive another panel file.
+    var keptLinks: [LinkRequest] { ownLinks + absentLinks }
+
     /// The links that clients created, except those that replace a link of the panel file.
     var ownLinks: [LinkRequest] { links.map(\.request).filter { !isInFile($0) } }
 
-    /// Adds links that clients created, as far as the panel file and its controls still allow it.
+    /// Adds links that clients created, as far as the panel file and its controls allow it. The others
+    /// are kept for another panel file.
     func addAgain(_ links: [LinkRequest]) {
-        for link in links
-        where self.links.count < Limit.links.most && !isInFile(link)
-            && problem(with: link) == nil && link.problemOfKeys(isKey) == nil
-        {
-            add(link)
+        absentLinks = []
+        for link in links where !isInFile(link) {
+            if self.links.count < Limit.links.most, problem(with: link) == nil,
+                link.problemOfKeys(isKey) == nil
+            {
+                add(link)
+            } else if absentLinks.count < Limit.links.most {
+                absentLinks.append(link)
+            }
         }
         connectLevels()
     }
@@ -92,17 +106,22 @@ extension Panel {
 
     func remove(linkNamed name: String, at time: Duration) {
         guard let index = links.firstIndex(where: { $0.request.name == name }) else { return }
-        let link = links.remove(at: index)
-        for control in link.controls { endHolds(of: control, reason: "unlinked", at: time) }
-        link.dissolve()
+        links.remove(at: index).dissolve()
+        endHolds(reason: "unlinked", at: time) { !$0.isLinked }
     }
 
     // MARK: Followers
 
     /// Moves the controls that are linked to one after an event of it.
     func follow(_ cause: PanelControl, _ event: ValueChanged, by followers: LinkFollowers) {
-        if cause.link == nil, cause.gang == nil { return }
         if case .link = event.source { return }
+        if cause.link != nil || cause.gang != nil { moveFollowers(of: cause, event, followers) }
+        if event.phase == .ended || event.phase == .cancelled { endHolds(after: event, of: cause) }
+    }
+
+    private func moveFollowers(
+        of cause: PanelControl, _ event: ValueChanged, _ followers: LinkFollowers
+    ) {
         let isFree = { (control: PanelControl) in
             followers.has(control) && !control.isHeldByFinger
         }
@@ -110,7 +129,6 @@ extension Panel {
             follow(event, of: cause, by: follower, with: value)
         }
         if let gang = cause.gang { follow(cause, event, in: gang, if: isFree) }
-        if event.phase == .ended || event.phase == .cancelled { endHolds(after: event, of: cause) }
     }
 
     /// Moves the controls that are ganged with one, which a finger moves.
@@ -153,15 +171,17 @@ extension Panel {
             stopFade(of: follower, reason: "set", at: cause.time)
         }
         // It is reported as a gesture only if the follower's type has gestures.
-        let gesture = follower.isDiscrete ? nil : cause.gesture
-        if let gesture, !isHeld(follower, in: gesture), cause.phase == .began || value != nil,
-            cause.phase == .began || cause.phase == .changed
-        {
-            hold(follower, gesture, of: control, isByFinger: cause.isOfFinger)
-            if cause.phase != .began { report(.began, follower, cause, gesture) }
+        var gesture: Int64?
+        if let causing = cause.gesture, !follower.isDiscrete {
+            gesture =
+                holds.first { $0.follower === follower && $0.causingGesture == causing }?.gesture
+            if gesture == nil, cause.phase == .began || cause.phase == .changed && value != nil {
+                gesture = hold(follower, causing, of: control, isByFinger: cause.isOfFinger)
+                if cause.phase != .began { report(.began, follower, cause, gesture) }
+            }
         }
         if let value { follower.follow(value, at: cause.time) }
-        if let gesture, isHeld(follower, in: gesture) {
+        if let gesture {
             // `endHolds(after:of:)` reports the end.
             if cause.phase == .began || cause.phase == .changed && follower.value != before {
                 report(cause.phase, follower, cause, gesture)
@@ -187,38 +207,52 @@ extension Panel {
 
     // MARK: Gestures of followers
 
-    private func isHeld(_ follower: PanelControl, in gesture: Int64) -> Bool {
-        holds.contains { $0.follower === follower && $0.gesture == gesture }
-    }
-
+    /// Begins the gesture of a follower. The result is its number: that of the cause's gesture, unless
+    /// that one has ended for the follower before.
     private func hold(
-        _ follower: PanelControl, _ gesture: Int64, of cause: PanelControl, isByFinger: Bool
-    ) {
+        _ follower: PanelControl, _ causing: Int64, of cause: PanelControl, isByFinger: Bool
+    ) -> Int64 {
+        let isRepeated = formerHolds.contains {
+            $0.follower === follower && $0.causingGesture == causing
+        }
+        let gesture = isRepeated ? Int64(window.makeTouchNumber()) : causing
         holds.append(
-            LinkHold(gesture: gesture, cause: cause, follower: follower, isByFinger: isByFinger))
+            LinkHold(
+                gesture: gesture, causingGesture: causing, cause: cause, follower: follower,
+                isByFinger: isByFinger))
         if isByFinger { follower.hold() }
+        return gesture
     }
 
     /// Ends the gestures of the followers, after the gesture of their cause.
     private func endHolds(after event: ValueChanged, of cause: PanelControl) {
-        for hold in holds where hold.gesture == event.gesture && hold.cause === cause {
-            report(event.phase, hold.follower, event, hold.gesture)
+        let isCaused = { (hold: LinkHold) in
+            hold.causingGesture == event.gesture && hold.cause === cause
         }
-        let ended = holds.filter { $0.gesture == event.gesture && $0.cause === cause }
-        holds.removeAll { $0.gesture == event.gesture && $0.cause === cause }
+        let ended = holds.filter(isCaused)
+        for hold in ended { report(event.phase, hold.follower, event, hold.gesture) }
+        holds.removeAll(where: isCaused)
+        formerHolds.removeAll(where: isCaused)
         for hold in ended where hold.isByFinger { hold.follower.endHold(at: event.time) }
     }
 
     /// Ends all gestures that a control follows.
     func endHolds(of control: PanelControl, reason: String, at time: Duration) {
-        let ended = holds.filter { $0.follower === control }
+        endHolds(reason: reason, at: time) { $0.follower === control }
+    }
+
+    /// Ends gestures of followers before those of their causes.
+    func endHolds(reason: String, at time: Duration, where isEnded: (LinkHold) -> Bool) {
+        let ended = holds.filter(isEnded)
         guard !ended.isEmpty else { return }
-        holds.removeAll { $0.follower === control }
+        holds.removeAll(where: isEnded)
+        formerHolds += ended
         for hold in ended {
-            let event = event(of: control, .cancelled, from: .link(of: hold.cause.id), at: time)
+            let event = event(
+                of: hold.follower, .cancelled, from: .link(of: hold.cause.id), at: time)
             event.gesture = hold.gesture
             event.reason = reason
-            post(event, of: control)
+            post(event, of: hold.follower)
             if hold.isByFinger { hold.follower.endHold(at: time) }
         }
     }

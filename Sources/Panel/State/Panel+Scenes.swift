@@ -118,7 +118,8 @@ extension Panel {
         let transaction = nextTransaction()
         var refused: [SetResult] = []
         let safe = Set(controls.filter { isSafe($0, sparing) }.map(\.id))
-        let given = safe.union(scene.values.keys)
+        // What waits gets its own value later, not that of a link.
+        let given = safe.union(wanted.values.keys)
         let items = transactionValues(wanted.values, from: source, at: time, fade: fade) {
             control, remote in
             if safe.contains(control.id) || isLocked(control.id, for: client) { return false }
@@ -131,7 +132,7 @@ extension Panel {
             return false
         }
         recordingStep(step, at: time) {
-            _ = set(items, as: transaction, keeping: safe, at: time)
+            _ = set(items, as: transaction, keeping: given, at: time)
         }
         // Those that a lock keeps, or that do not match, are part of the scene nevertheless: it is
         // not whole then.

@@ -9,7 +9,7 @@ extension Panel {
         for (control, value) in lastingValues { state.values[control.id] = value }
         state.page = page.isEmpty ? nil : page
         state.scenes = storedScenes
-        state.links = ownLinks
+        state.links = keptLinks
         state.lock = lock
         if lock != nil { state.wrongPINs = pinGuard.wrongPINs }
         state.styles = styles
@@ -102,7 +102,7 @@ extension Panel {
     func checkRoom(
         scenes: Int? = nil, links: [LinkRequest]? = nil, styles: Int? = nil
     ) throws(RequestError) {
-        let links = (links ?? ownLinks).reduce(0) { sum, link in
+        let links = (links ?? keptLinks).reduce(0) { sum, link in
             (link.controls + [link.select, link.activeKey].compactMap(\.self)).reduce(
                 sum + Self.bytesOfValue
             ) { $0 + $1.utf8.count + 3 }

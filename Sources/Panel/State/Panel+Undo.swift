@@ -13,6 +13,7 @@ extension Panel {
         guard let step = history.next(request) else {
             throw RequestError(.badRequest, "there is nothing to \(request.rawValue)")
         }
+        noteFollowers(ofFadesIn: step)
         for id in step.values.keys.sorted() { try checkLock(on: id, for: source) }
         let origin: ValueChanged.Source = request == .undo ? .undo : .redo
         let opposite = UndoStep()
@@ -42,6 +43,16 @@ extension Panel {
         return .history(
             transaction: transaction, controls: items.count, refused: refused,
             undoable: history.undoable.count, redoable: history.redoable.count)
+    }
+
+    /// Records the controls that fades of a change will move by a link, but have not moved yet:
+    /// redoing the change sets them, too.
+    private func noteFollowers(ofFadesIn step: UndoStep) {
+        for fade in fades where fade.step === step {
+            for follower in fade.control.link?.controls ?? [] where fade.linked.has(follower) {
+                if let value = follower.notedValue { step.note(follower.id, before: value) }
+            }
+        }
     }
 
     /// Drops the values of an undone change that wait for fingers: redoing the change sets them.
@@ -123,6 +134,6 @@ extension PanelControl {
     /// Whether a finger keeps the control from a value of the history, whatever its policy for
     /// clients.
     func isKept(from value: ControlValue, at time: Duration) -> Bool {
-        isTouched || obstacle(to: value, at: time) == .touched
+        isTouched || obstacle(to: value, from: .undo, at: time) == .touched
     }
 }

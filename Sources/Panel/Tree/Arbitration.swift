@@ -44,11 +44,15 @@ struct Arbitration {
     func obstacle(
         to wanted: ControlValue, from present: ControlValue?, isTouched: Bool, at time: Duration
     ) -> Obstacle? {
-        guard policy != .allow else { return nil }
-        if isTouched || linkHolds > 0 { return .touched }
+        if isKeptByFinger(isTouched: isTouched) { return .touched }
         guard policy == .defer, let released, time - released < settleTime, wanted != present
         else { return nil }
         return .settling
+    }
+
+    /// Whether a finger on the control, or on one that it is linked to, has precedence over clients.
+    func isKeptByFinger(isTouched: Bool) -> Bool {
+        policy != .allow && (isTouched || linkHolds > 0)
     }
 
     /// Whether a finger on the control has precedence over clients.
@@ -107,6 +111,9 @@ struct Arbitration {
     }
 
     // MARK: Fingers
+
+    /// Records that a finger has landed on the control. It has not moved anything yet.
+    mutating func noteLanding(at time: Duration) { lastTouched = time }
 
     /// Records that a finger acted on the control. A value that waits is outdated: the finger has
     /// not stayed where it was when the client requested it.

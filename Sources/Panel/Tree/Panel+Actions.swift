@@ -105,8 +105,13 @@ extension Panel {
         _ name: String, by action: KeyAction, of control: PanelControl,
         from source: ValueChanged.Source, at time: Duration
     ) {
-        let isStored = (try? storeScene(name, [Glob("*")])) != nil
-        report(action, of: control, problem: isStored ? nil : .full, from: source, at: time)
+        var problem: ActionReport.Problem?
+        do throws(RequestError) {
+            _ = try storeScene(name, [Glob("*")])
+        } catch {
+            problem = error.code == .full ? .full : .nothingToStore
+        }
+        report(action, of: control, problem: problem, from: source, at: time)
     }
 
     // MARK: Values
@@ -125,7 +130,9 @@ extension Panel {
                 transaction: transaction, linked: .allBut(given))
             return obstacle(to: remote, on: item.control, isAtPanel: true) == nil
         }
-        recordingStep(step, at: time) { _ = set(free, as: transaction, at: time) }
+        recordingStep(step, at: time) {
+            _ = set(free, as: transaction, keeping: given, at: time)
+        }
     }
 
     private func values(

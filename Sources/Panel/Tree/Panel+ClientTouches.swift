@@ -37,9 +37,14 @@ extension Panel {
                 .badValue, "\(control.id) has no part '\(RequestError.shortened(part))'",
                 field: "controls")
         }
-        if phase == .began, control.clientTouch.map({ !$0.isOf(source) }) ?? true {
+        if phase == .began, !control.isHeld(by: source) {
             try checkTouch(on: control, by: source)
             if control.isTouched { return (.touched(by: control.holder), nil) }
+            if let hold = holds.first(where: {
+                $0.follower === control && $0.isByFinger && !$0.cause.isHeld(by: source)
+            }) {
+                return (.touched(by: hold.cause.holder), nil)
+            }
             let value: ControlValue? =
                 if let change = item.change { try control.wanted(change) } else { nil }
             return (nil, begin(item, on: control, with: value, from: source, at: time))
@@ -111,6 +116,8 @@ extension Panel {
             }
             return
         }
+        // One that a client may have begun meanwhile.
+        if !fades.isEmpty { stopFade(of: control, reason: "touch", at: time) }
         let before = control.value
         control.follow(value, at: time)
         if !isLast, control.reportsMovements, control.value != before {
@@ -208,6 +215,13 @@ extension Panel {
         endClientTouches(reason: "client-lost", at: time) {
             $0.clientTouch?.source.client == client
         }
+    }
+
+    /// Ends what lasts, before the program ends: the touches of clients are cancelled, and fades
+    /// arrive, because the value at the end is the one that is saved.
+    package func end(at time: Duration) {
+        endClientTouches(reason: "shutdown", at: time) { _ in true }
+        finishFades(at: time)
     }
 
     /// Ends the touches of clients on keys that are not visible any more. A fader may be a motor

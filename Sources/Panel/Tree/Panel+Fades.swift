@@ -18,7 +18,7 @@ extension Panel {
             fade.last != control.position
         else { return nil }
         fade.step = history.current
-        if let before = control.keptValue { fade.step?.note(control.id, before: before) }
+        if let before = control.notedValue { fade.step?.note(control.id, before: before) }
         if fades.isEmpty { lastStep = time }
         fades.append(fade)
         report(.began, fade, at: time)
@@ -39,19 +39,27 @@ extension Panel {
                 stopFade(of: fade.control, reason: "touch", at: time)
                 continue
             }
+            if time >= fade.end {
+                finish(fade, at: time)
+                continue
+            }
             let before = fade.control.value
-            let isOver = time >= fade.end
-            if let value = isOver ? fade.target : fade.value(at: time) {
-                fade.control.put(value)
-            }
-            fade.isOver = isOver
-            if isOver {
-                report(.ended, fade, at: time)
-            } else if fade.control.value != before {
-                report(.changed, fade, at: time)
-            }
+            if let value = fade.value(at: time) { fade.control.put(value) }
+            if fade.control.value != before { report(.changed, fade, at: time) }
         }
         fades.removeAll(where: \.isOver)
+    }
+
+    /// Ends all fades at once, with the values at their ends.
+    func finishFades(at time: Duration) {
+        for fade in fades where !fade.isOver { finish(fade, at: time) }
+        fades.removeAll(where: \.isOver)
+    }
+
+    private func finish(_ fade: Fade, at time: Duration) {
+        fade.control.put(fade.target)
+        fade.isOver = true
+        report(.ended, fade, at: time)
     }
 
     /// The values at the end of the fades, for the fading controls and those that are linked to

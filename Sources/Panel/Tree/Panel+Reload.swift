@@ -21,10 +21,10 @@ extension Panel {
             millimetres: millimetres)
         let before = controls.map(\.id)
         let oldPage = page
-        let ownLinks = ownLinks
+        let keptLinks = keptLinks
         let fades = fades
         let newSpill = spill.flatMap {
-            Spill($0.master, in: description, links: description.links.map(\.request) + ownLinks)
+            Spill($0.master, in: description, links: description.links.map(\.request) + keptLinks)
         }
         window.noteTime(time)
         stopFades(reason: "reload", at: time)
@@ -59,6 +59,7 @@ extension Panel {
             page.dismissPopovers()
             page.removeFromSuperview()
         }
+        let formerLinks = links
         tearDown(keeping: kept)
         self.file = file
         self.description = description
@@ -72,13 +73,16 @@ extension Panel {
         build(keeping: kept, showing: oldPage)
         showStyles()
         for page in heldPages { page.removeFromSuperview() }
-        addAgain(ownLinks)
+        addAgain(keptLinks)
         keep(state, sparing: kept)
         connectChoices()
         place()
         for (id, numbers) in numbers { self[id]?.show(numbers) }
         for control in controls where !kept.contains(where: { $0 === control }) {
             if let value = passing[control.id].flatMap(control.fitting) { control.put(value) }
+        }
+        for link in links {
+            formerLinks.first { $0.request == link.request }.map(link.resume)
         }
         for (id, arbitration) in unsettled {
             guard let control = self[id] else { continue }
@@ -107,9 +111,7 @@ extension Panel {
         for control in controls where values[control.id].map({ $0 != control.value }) ?? false {
             post(event(of: control, .set, from: .restore, at: time), of: control)
         }
-        for hold in holds where !hold.isLinked {
-            endHolds(of: hold.follower, reason: "reload", at: time)
-        }
+        endHolds(reason: "reload", at: time) { !$0.isLinked }
         for fade in fades { resume(fade, at: time) }
         if spill == nil, oldSpill != nil {
             onNotice?(PanelNotice(.spillChanged(vca: nil), source: source, time: time))
@@ -138,9 +140,10 @@ extension Panel {
             page.strips.flatMap { strip in
                 strip.controls.compactMap { control in
                     held.first { present in
+                        // A strip that is not seen has no place.
                         present.description.isEquivalent(to: control) && present.host?.id == page.id
                             && layout.control(withID: control.id).map { Rect($0.frame) }
-                                == present.view.frame
+                                == (present.isStripVisible ? present.view.frame : nil)
                     }
                 }
             }
@@ -156,8 +159,8 @@ extension Panel {
         endClientTouches(reason: "reload", at: time) { control in
             !kept.contains { $0 === control }
         }
-        for hold in holds where !kept.contains(where: { $0 === hold.follower }) {
-            endHolds(of: hold.follower, reason: "reload", at: time)
+        endHolds(reason: "reload", at: time) { hold in
+            !kept.contains { $0 === hold.follower }
         }
     }
 

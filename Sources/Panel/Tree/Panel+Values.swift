@@ -37,9 +37,9 @@ extension Panel {
     func obstacle(
         to remote: RemoteValue, on control: PanelControl, isAtPanel: Bool = false
     ) -> SetResult? {
-        // A client that holds the control may set it as well.
-        if let touch = control.clientTouch, touch.isOf(remote.source) { return nil }
-        guard let obstacle = control.obstacle(to: remote.value, at: remote.time),
+        guard
+            let obstacle = control.obstacle(
+                to: remote.value, from: remote.source, at: remote.time),
             let state = control.stateWithoutText, !isAtPanel || obstacle == .touched
         else { return nil }
         control.deferValue(remote)
@@ -56,7 +56,7 @@ extension Panel {
     ) -> SetResult {
         stopFade(of: control, reason: "set", at: time)
         // Nobody holds a fading control: a client that holds it sets it at once.
-        if fade > .zero, !control.isHeldByFinger,
+        if fade > .zero, !control.isHeldByFinger, !control.isHeld(by: source),
             let target = beginFade(
                 of: control, to: value, over: fade, from: source, transaction: transaction,
                 linked: linked, at: time)
@@ -88,12 +88,14 @@ extension Panel {
     ) throws(RequestError) -> PanelReply {
         let control = try control(named: request.control)
         try checkLock(on: control.id, for: source)
-        if control.isHeldByFinger {
+        if control.isKeptByFinger {
             return .accessibility(
                 control: control.id, control.stateWithoutText,
                 reason: Arbitration.Obstacle.touched.rawValue)
         }
-        stopFade(of: control, reason: "set", at: time)
+        if control.isAdjustable, request.action != .activate {
+            stopFade(of: control, reason: "set", at: time)
+        }
         let isDone = control.perform(request.action) { [unowned self] in
             recordingStep(of: source, at: time) {
                 announce(event(of: control, .set, from: source, at: time), of: control)
@@ -129,7 +131,8 @@ extension Panel {
                 items.append(
                     TransactionValue(
                         control: control, value: wanted, source: source, fade: operation.fade))
-                reasons.append(control.obstacle(to: wanted, at: time)?.rawValue)
+                reasons.append(
+                    control.obstacle(to: wanted, from: source, at: time)?.rawValue)
             } catch {
                 throw error.inOperation(index)
             }
@@ -168,20 +171,18 @@ extension Panel {
         func linked(_ item: TransactionValue) -> LinkFollowers {
             linkFollowers[item.control.id] ?? LinkFollowers.none
         }
-        var targets: [ObjectIdentifier: ControlValue] = [:]
         // The last events of fades have the values that remain of them.
         for item in items { stopFade(of: item.control, reason: "set", at: time) }
-        for item in items {
-            stopFade(of: item.control, reason: "set", at: time)
-            let target =
-                item.fade == .zero
-                ? nil
-                : beginFade(
-                    of: item.control, to: item.value, over: item.fade, from: item.source,
-                    transaction: transaction, linked: linked(item), at: time)
-            // Of several values for one control, the last one counts.
-            targets[ObjectIdentifier(item.control)] = target
-            if target == nil { item.control.put(item.value, isFeedback: item.source.isFeedback) }
+        // Of several values for one control, the last one counts; a fade begins at the one before.
+        var last: [ObjectIdentifier: Int] = [:]
+        for (index, item) in items.enumerated() { last[ObjectIdentifier(item.control)] = index }
+        var fading: [TransactionValue] = []
+        for (index, item) in items.enumerated() {
+            if item.canFade, last[ObjectIdentifier(item.control)] == index {
+                fading.append(item)
+            } else {
+                item.control.put(item.value, isFeedback: item.source.isFeedback)
+            }
         }
         // All values are set: the controls that follow are searched once, not for each item. An item
         // is reported for itself, also if the key of another item has switched it off again.
@@ -189,10 +190,11 @@ extension Panel {
         let changed = followers.filter(\.hasNews)
         var unchanged: [PanelControl] = []
         var reported: Set<ObjectIdentifier> = []
-        for (index, item) in items.enumerated() {
-            let control = item.control
+        for (index, first) in items.enumerated() {
+            let control = first.control
             // A control with several values in turn is reported once.
             guard reported.insert(ObjectIdentifier(control)).inserted else { continue }
+            let item = items[last[ObjectIdentifier(control)] ?? index]
             if control.value != before[index] {
                 announce(
                     event(
@@ -207,6 +209,12 @@ extension Panel {
         // What is left has followed none of those that have changed.
         for control in unchanged {
             reportFollowers(of: control, among: changed, as: transaction, at: time)
+        }
+        var targets: [ObjectIdentifier: ControlValue] = [:]
+        for item in fading {
+            targets[ObjectIdentifier(item.control)] = beginFade(
+                of: item.control, to: item.value, over: item.fade, from: item.source,
+                transaction: transaction, linked: linked(item), at: time)
         }
         // Of keys that switch one another off, one is on.
         return items.map { item in

@@ -108,7 +108,11 @@ package final class Panel {
     /// The number of transactions so far.
     var transactions: Int64 = 0
     var links: [ControlLink] = []
+    /// The links of clients that the present panel file does not allow, because a control is missing.
+    var absentLinks: [LinkRequest] = []
     var holds: [LinkHold] = []
+    /// Those that ended before the gestures of their causes, which go on.
+    var formerHolds: [LinkHold] = []
     /// The controls that clients hold.
     var touchedByClients: [PanelControl] = []
     /// Whether other cards or strips may be chosen than are shown.

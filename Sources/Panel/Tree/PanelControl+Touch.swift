@@ -19,7 +19,7 @@ extension PanelControl {
         gestures.append((touch.number, touch.slot))
         // A finger on a slider resets the clip lamps of its meter, which gets no touches itself.
         if let meter = body.meter, meter !== view { meter.clearClip() }
-        arbitration.noteTouch(at: touch.timestamp)
+        arbitration.noteLanding(at: touch.timestamp)
         guard !body.isDiscrete else { return }
         reportedValue = value
         report(.began, touch)
@@ -33,15 +33,15 @@ extension PanelControl {
         }
         if body.isDiscrete { return reportNews(of: touch) }
         guard let touch, gestures.contains(where: { $0.number == touch.number }) else { return }
+        arbitration.noteTouch(at: touch.timestamp)
         switch touch.phase {
         case .moved: break
         // A value that changed at touch-down is sent with `began`. A finger that stays may change
         // it later.
         case .began: guard noteNews() else { return }
         // A value that changed at the release is sent with `ended`.
-        case .ended, .cancelled: return arbitration.noteTouch(at: touch.timestamp)
+        case .ended, .cancelled: return
         }
-        arbitration.noteTouch(at: touch.timestamp)
         report(.changed, touch)
     }
 
@@ -119,7 +119,7 @@ extension PanelControl {
     /// Records that a client holds the control.
     func beginClientTouch(_ touch: ClientTouch, at time: Duration) {
         clientTouch = touch
-        arbitration.noteTouch(at: time)
+        arbitration.noteLanding(at: time)
     }
 
     /// Records that the client has let go.
@@ -141,13 +141,23 @@ extension PanelControl {
 
     // MARK: Fingers and clients
 
-    /// Why a client's value cannot be applied now; `nil` if it can.
-    func obstacle(to wanted: ControlValue, at time: Duration) -> Arbitration.Obstacle? {
-        arbitration.obstacle(to: wanted, from: value, isTouched: isTouched, at: time)
+    /// Why a client's value cannot be applied now; `nil` if it can. A client that holds the control
+    /// may set it as well.
+    func obstacle(
+        to wanted: ControlValue, from source: ValueChanged.Source, at time: Duration
+    ) -> Arbitration.Obstacle? {
+        if isHeld(by: source) { return nil }
+        return arbitration.obstacle(to: wanted, from: value, isTouched: isTouched, at: time)
     }
+
+    /// Whether a client holds it.
+    func isHeld(by source: ValueChanged.Source) -> Bool { clientTouch?.isOf(source) ?? false }
 
     /// Whether a finger has precedence over all other sources.
     var isHeldByFinger: Bool { arbitration.isHeldByFinger(isTouched: isTouched) }
+
+    /// Whether a finger on it, or on a control that it follows, has precedence over clients.
+    var isKeptByFinger: Bool { arbitration.isKeptByFinger(isTouched: isTouched) }
 
     /// Sets the value that follows from a linked control.
     func follow(_ value: ControlValue, at time: Duration) {

@@ -128,6 +128,11 @@ extension PanelControl {
 
     // MARK: Assistive software
 
+    /// Whether assistive software can increment and decrement its value now.
+    var isAdjustable: Bool {
+        looksEnabled && view.accessibilityTraits.contains(.adjustable)
+    }
+
     /// Performs an action as assistive software does, and calls `changed` after each change.
     ///
     /// - Returns: Whether the control has the action and is enabled.
@@ -137,7 +142,8 @@ extension PanelControl {
         onAction = changed
         defer { onAction = nil }
         guard action != .activate else { return view.accessibilityActivate() }
-        guard looksEnabled, view.accessibilityTraits.contains(.adjustable) else { return false }
+        guard isAdjustable else { return false }
+        reportedValue = value
         if action == .increment {
             view.accessibilityIncrement()
         } else {

@@ -75,7 +75,10 @@ struct ProtocolRuleTests {
 
     @Test func `a bridge that shows the value can request its text, too`() throws {
         let reader = try desk.client()
-        _ = try desk.ask(reader, #"{"id":1,"cmd":"subscribe","text":true}"#, id: 1)
+        let reply = try desk.ask(reader, #"{"id":1,"cmd":"subscribe","text":true}"#, id: 1)
+        let level = (reply["snapshot"] as? [String: Any])?["ch1.level"] as? [String: Any]
+        let text = try ask(#""cmd":"get","control":"ch1.level""#)["text"] as? String
+        #expect(text != nil && level?["text"] as? String == text)
         try set("ch1.level", #""value":-3.04"#)
         #expect(try events(of: "ch1.level", to: reader).last?["text"] as? String == "-3.0 dB")
         #expect(try events(of: "ch1.level").last?["text"] == nil)

@@ -29,7 +29,10 @@ extension PanelServer {
         let controls = panel.controls.filter { subscription.includes($0.id) }
         var snapshot = Snapshot(
             sequence: sequence,
-            controls: controls.compactMap { control in control.state.map { (control.id, $0) } })
+            controls: controls.compactMap { control in
+                let state = subscription.wantsText ? control.state : control.stateWithoutText
+                return state.map { (control.id, $0) }
+            })
         for control in controls where control.isTouched {
             snapshot.holders[control.id] = control.holder
         }
