@@ -6,6 +6,9 @@ struct Fields {
         self.object = object
     }
 
+    /// Whether there is a field with this key, of any type.
+    func has(_ key: String) -> Bool { object[key] != nil }
+
     func requiredString(_ key: String) throws(RequestError) -> String {
         guard let string = try string(key) else {
             throw .missing(key)

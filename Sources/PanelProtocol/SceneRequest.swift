@@ -14,11 +14,26 @@ package enum SceneRequest: Equatable, Sendable {
         case recall
         case list
         case delete
+
+        /// The fields that have an effect.
+        var fields: [String] {
+            switch self {
+            case .store: ["name", "match"]
+            case .recall: ["name", "match", "over_ms", "safe"]
+            case .list: []
+            case .delete: ["name"]
+            }
+        }
     }
 
     init(_ fields: Fields) throws(RequestError) {
         guard let operation = try fields.choice("op", of: Operation.self) else {
             throw .missing("op")
+        }
+        for key in Operation.recall.fields
+        where fields.has(key) && !operation.fields.contains(key) {
+            throw RequestError(
+                .badRequest, "\(key): has no effect with the op \(operation.rawValue)", field: key)
         }
         switch operation {
         case .store:

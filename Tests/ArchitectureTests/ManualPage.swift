@@ -16,6 +16,11 @@ struct ManualPage {
             })
     }
 
+    /// Its examples, which stand there as they are written.
+    var examples: [Substring] {
+        text.matches(of: /(?s)\.Bd -literal[^\n]*\n(.*?)\n\.Ed/).map(\.1)
+    }
+
     /// Whether it tells of a name, which it marks as such.
     func tells(of name: String) -> Bool { words.contains(name[...]) }
 

@@ -22,6 +22,26 @@ struct ManualPageTests {
         #expect(keys.filter { !page.tells(of: $0) }.sorted() == [])
     }
 
+    @Test(
+        arguments: ["panel.5", "alsa.1", "midi.1", "osc.1", "pipewire.1"])
+    func `an example has each inline table on one line, as TOML demands`(name: String) throws {
+        let examples = try ManualPage("glassfader-\(name)").examples.filter { $0.contains(" = ") }
+        try #require(!examples.isEmpty)
+        for example in examples {
+            var open: [Character] = []
+            var isText = false
+            for character in example {
+                switch character {
+                case "\"": isText.toggle()
+                case "{" where !isText, "[" where !isText: open.append(character)
+                case "}" where !isText, "]" where !isText: _ = open.popLast()
+                case "\n": #expect(open.last != "{", "\(example)")
+                default: break
+                }
+            }
+        }
+    }
+
     @Test func `the protocol's manual page lists every command, member, event and error`() throws {
         let page = try ManualPage("glassfader-protocol.7")
         let all = sources(of: ["PanelProtocol"])

@@ -102,6 +102,14 @@ struct RequestTests {
             #"{"cmd":"subscribe","max_rate_hz":60.5}"#, "max_rate_hz",
             "max_rate_hz: expected a number in 0.1...60.0"
         ),
+        (
+            #"{"cmd":"scene","op":"store","name":"a","over_ms":100}"#, "over_ms",
+            "over_ms: has no effect with the op store"
+        ),
+        (
+            #"{"cmd":"scene","op":"list","name":"a"}"#, "name",
+            "name: has no effect with the op list"
+        ),
         (#"{"cmd":"meters"}"#, "v", "v is missing"),
         (#"{"cmd":"meters","v":[1]}"#, "v", Self.expectedLevels),
         (#"{"cmd":"meters","v":null}"#, "v", Self.expectedLevels),

@@ -569,6 +569,13 @@ struct ClientTouchTests {
         #expect(reason(try touch(.began, "ch2.level", on: desk)) == "applied", "both are its own")
     }
 
+    @Test func `a momentary key that is held cannot be off`() throws {
+        let desk = try desk()
+        #expect(
+            reason(try touch(.began, "ch1.talk", 0, on: desk)) == "ch1.talk is on while it is held")
+        #expect(desk.value("ch1.talk") == 0 && desk.read() == [])
+    }
+
     @Test func `at the end of the panel, keys are let go and fades arrive`() throws {
         let desk = try desk()
         try touch(.began, "ch1.talk", on: desk)

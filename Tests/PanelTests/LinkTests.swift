@@ -250,4 +250,27 @@ struct LinkTests {
                 " unknown mode 'both'; known are relative, absolute, vca, gang",
             ])
     }
+
+    @Test func `a key that another of its group switches off takes its linked key along`() throws {
+        let desk = try PanelDesk(
+            panel: """
+                [groups.g]
+                type = "radio"
+                [[pages]]
+                id = "p"
+                strips = [{ id = "s", controls = [
+                  { id = "a", type = "switch", groups = ["g"], default = true },
+                  { id = "b", type = "switch", groups = ["g"] },
+                  { id = "lamp", type = "switch", default = true },
+                ] }]
+                """)
+        try link(desk, "l", ["s.a", "s.lamp"], .absolute)
+        try desk.set("s.b", 1)
+        #expect(
+            desk.read() == [
+                "s.b 1 set client", "s.a 0 set link s.b", "s.lamp 0 set link s.a",
+            ])
+        _ = try desk.panel.perform(HistoryRequest.undo, from: desk.client, at: desk.glass.now)
+        #expect(desk.value("s.a") == 1 && desk.value("s.lamp") == 1)
+    }
 }

@@ -559,4 +559,19 @@ struct UndoTests {
         try redo(desk)
         #expect(desk.value("ch1.level") == 80 && desk.value("ch2.level") == 80)
     }
+
+    @Test func `fingers at the panel and elsewhere that move linked faders make one change`() throws
+    {
+        let desk = try PanelDesk("[[links]]\ncontrols = [\"ch1.level\", \"ch2.level\"]")
+        let finger = try desk.touch("ch1.level").drag(up: 20)
+        finger.lift()
+        try undo(desk)
+        desk.hold("ch1.level", at: 60)
+        let other = try desk.touch("ch2.level").drag(up: 20)
+        other.lift()
+        desk.panel.endTouches(ofClient: "c2", at: desk.glass.now)
+        try undo(desk)
+        #expect(desk.value("ch1.level") == 50 && desk.value("ch2.level") == 50)
+        #expect(depth(desk).first == 0)
+    }
 }

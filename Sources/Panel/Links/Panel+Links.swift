@@ -115,13 +115,15 @@ extension Panel {
     /// Moves the controls that are linked to one after an event of it.
     func follow(_ cause: PanelControl, _ event: ValueChanged, by followers: LinkFollowers) {
         if case .link = event.source { return }
-        if cause.link != nil || cause.gang != nil { moveFollowers(of: cause, event, followers) }
+        moveFollowers(of: cause, event, followers)
         if event.phase == .ended || event.phase == .cancelled { endHolds(after: event, of: cause) }
     }
 
-    private func moveFollowers(
+    /// Moves the controls that are linked to one, but does not end their gestures.
+    func moveFollowers(
         of cause: PanelControl, _ event: ValueChanged, _ followers: LinkFollowers
     ) {
+        if cause.link == nil, cause.gang == nil { return }
         let isFree = { (control: PanelControl) in
             followers.has(control) && !control.isHeldByFinger
         }

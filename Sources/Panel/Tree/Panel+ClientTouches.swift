@@ -47,6 +47,10 @@ extension Panel {
             }
             let value: ControlValue? =
                 if let change = item.change { try control.wanted(change) } else { nil }
+            if control.key?.mode == .momentary, value?.number == 0 {
+                throw RequestError(
+                    .badValue, "\(control.id) is on while it is held", field: "controls")
+            }
             return (nil, begin(item, on: control, with: value, from: source, at: time))
         }
         guard let touch = control.clientTouch, touch.isOf(source) else { return (.notHeld, nil) }
@@ -87,9 +91,10 @@ extension Panel {
         stopFade(of: control, reason: "touch", at: time)
         endHolds(of: control, reason: "touch", at: time)
         if valuePad?.control === control { closeValuePad() }
+        let number = window.makeTouchNumber()
         let touch = ClientTouch(
-            source: source, gesture: Int64(window.makeTouchNumber()), part: item.part,
-            before: control.value, step: UndoStep())
+            source: source, gesture: Int64(number), part: item.part, before: control.value,
+            step: history.step(ofGesture: number, on: control.id))
         touch.hasValue = value != nil
         touch.wasSeen = control.view.isInSight
         control.beginClientTouch(touch, at: time)
@@ -148,7 +153,7 @@ extension Panel {
             }
             report(phase, touch, on: control, reason: reason, at: time)
         }
-        finish(touch.step, at: time)
+        if history.endGesture(Int(touch.gesture), on: control.id) { finish(touch.step, at: time) }
         control.applyDeferred(at: time)
     }
 

@@ -142,28 +142,29 @@ extension Panel {
         if control.showsPages, let page = control.value?.text {
             show(page: page, from: event.source, at: event.time, following: control)
         }
-        reportFollowers(of: control, among: changed, as: event.transaction, at: event.time)
+        reportFollowers(
+            of: control, among: changed, as: event.transaction, linked: linked, at: event.time)
     }
 
     /// Sends events of the controls that another has switched, such as keys of a group, and of those
     /// that they have switched.
     ///
-    /// - Parameter changed: The controls that may have changed; `nil` for all that ever do.
+    /// - Parameters:
+    ///   - changed: The controls that may have changed; `nil` for all that ever do.
+    ///   - linked: Which controls follow those by a link.
     func reportFollowers(
         of cause: PanelControl, among changed: [PanelControl]? = nil,
-        as transaction: Int64? = nil, at time: Duration
+        as transaction: Int64? = nil, linked: LinkFollowers = .all, at time: Duration
     ) {
         guard cause.switchesOthers else { return }
         for control in changed ?? followers
         where control.isSwitched(by: cause) && control.noteChangeByAnother() {
-            control.link?.settle(control)
-            control.gang?.settle(control)
-            post(
-                event(
-                    of: control, .set, from: .link(of: cause.id), transaction: transaction,
-                    at: time),
-                of: control)
-            reportFollowers(of: control, among: changed, as: transaction, at: time)
+            let event = event(
+                of: control, .set, from: .link(of: cause.id), transaction: transaction, at: time)
+            post(event, of: control)
+            moveFollowers(of: control, event, linked)
+            reportFollowers(
+                of: control, among: changed, as: transaction, linked: linked, at: time)
         }
     }
 }
