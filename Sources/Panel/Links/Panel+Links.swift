@@ -114,6 +114,8 @@ extension Panel {
 
     /// Moves the controls that are linked to one after an event of it.
     func follow(_ cause: PanelControl, _ event: ValueChanged, by followers: LinkFollowers) {
+        // Most controls are in no link, and no gesture of a follower has to end with theirs.
+        if cause.link == nil, cause.gang == nil, holds.isEmpty, formerHolds.isEmpty { return }
         if case .link = event.source { return }
         moveFollowers(of: cause, event, followers)
         if event.phase == .ended || event.phase == .cancelled { endHolds(after: event, of: cause) }
