@@ -14,13 +14,19 @@ public final class ClockLabel: Label {
         didSet { if usesTwelveHours != oldValue { setNeedsLayout() } }
     }
 
-    /// The time as text; dashes until there is a clock.
-    private var shownTime = "--:--"
+    /// The time as text; `nil` until there is a clock.
+    private var shownTime: String?
+
+    /// A text at least as wide as that of any time.
+    package var widestText: String {
+        (showsSeconds ? "00:00:00" : "00:00") + (usesTwelveHours ? " PM" : "")
+    }
 
     /// A clock without a window, which shows no time yet. It lets touches through.
     public override init(frame: Rect, font: Font) {
         super.init(frame: frame, font: font)
-        textSource = { [unowned self] in shownTime }
+        // Dashes until there is a clock.
+        textSource = { [unowned self] in shownTime ?? (showsSeconds ? "--:--:--" : "--:--") }
     }
 
     /// The value that was set, or else the time.

@@ -79,17 +79,21 @@ open class Stepper: ValueControl {
         return isVertical
             ? Size(
                 width: max(side, width.rounded(.up) + 8),
-                height: max(side * 2 + font.lineHeight, side / 0.28).rounded(.up) + 4)
+                height: max(side * 2 + font.lineHeight, side / Self.keyShare).rounded(.up) + 4)
             : Size(
-                width: max(side * 2 + width + 14, side / 0.28).rounded(.up), height: side + 4)
+                width: max(side * 2 + width + 14, side / Self.keyShare).rounded(.up),
+                height: side + 4)
     }
+
+    /// The greatest share of the length that a key has beside a value.
+    package static let keyShare = 0.28
 
     private func rect(of key: Key) -> Rect {
         let room = bounds.insetBy(dx: 2, dy: 2)
         let length = isVertical ? room.height : room.width
         let across = isVertical ? room.width : room.height
         // With a value between them, the keys are square if there is space.
-        let size = (font == nil ? length / 2 : min(across, length * 0.28)).rounded()
+        let size = (font == nil ? length / 2 : min(across, length * Self.keyShare)).rounded()
         let isFirst = isVertical ? key == .more : (key == .less) != isRightToLeft
         let start = isFirst ? 0 : length - size
         return isVertical

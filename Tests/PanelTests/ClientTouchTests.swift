@@ -590,4 +590,17 @@ struct ClientTouchTests {
                 "ch2.level 80 ended animation",
             ])
     }
+
+    @Test func `the first of several unknown names gets suggestions`() throws {
+        let desk = try desk()
+        let items = ["ch1.levle", "ch2.levle"].map { TouchRequest.Item($0, nil, part: nil) }
+        guard
+            case .touch(let results) = desk.panel.perform(
+                TouchRequest(.began, items), from: desk.client, at: desk.glass.now)
+        else { return }
+        let near = results.map { result in
+            if case .error(let error) = result.problem { error.near } else { ["no error"] }
+        }
+        #expect(near.first?.contains("ch1.level") == true && near.last == [])
+    }
 }

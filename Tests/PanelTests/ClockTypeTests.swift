@@ -45,4 +45,16 @@ struct ClockTypeTests {
                 "desk.toml:3:71: 'hours' is 10; known are 12, 24"
             ])
     }
+
+    @Test(arguments: [12, 24])
+    func `a clock is as small as its strip needs, so that no figure is cut`(hours: Int) throws {
+        let (panel, _, clock) = try control(
+            "seconds = true, hours = \(hours), text_scale = 2, width = 60")
+        #expect(clock.text == "--:--:--")
+        panel.window.clock = { ClockReading(time: .zero, timeOfDay: .seconds(80_000)) }
+        _ = Glass(panel.window)
+        #expect(clock.shownTexts.allSatisfy { !$0.isCut })
+        #expect(clock.text == (hours == 12 ? "10:13:20 PM" : "22:13:20"))
+        #expect(clock.font.size < 20)
+    }
 }

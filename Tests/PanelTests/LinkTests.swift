@@ -62,6 +62,31 @@ struct LinkTests {
         #expect(desk.panel.formerHolds.isEmpty)
     }
 
+    @Test func `a fader can be taken from its link again and again`() throws {
+        let desk = try PanelDesk()
+        try link(desk)
+        let first = try desk.touch("ch1.level").drag(up: 20)
+        for _ in 0..<5 {
+            try desk.touch("ch2.level").lift()
+            first.drag(up: 2)
+        }
+        #expect(desk.panel.formerHolds.count == 1)
+        first.lift()
+        #expect(desk.isWellNested() && desk.panel.formerHolds.isEmpty)
+    }
+
+    @Test func `a link of locked faders is not replaced`() throws {
+        let desk = try PanelDesk()
+        try link(desk)
+        _ = try desk.panel.perform(
+            LockRequest(isOn: true, except: [Glob("*.mute")], coversClients: true),
+            from: desk.client, at: desk.glass.now)
+        let error = #expect(throws: RequestError.self) {
+            try link(desk, "stereo", ["ch1.mute", "ch2.mute"], .absolute)
+        }
+        #expect(error?.code == .locked)
+    }
+
     @Test func `another link of a fader that follows can be removed`() throws {
         let desk = try PanelDesk()
         try link(desk)

@@ -402,6 +402,11 @@ struct PanelFileErrorTests {
             ])
     }
 
+    @Test func `a colour of the theme that is no text is an error`() {
+        let file = file(of: #"{ id = "a", type = "knob" }"#, after: "[theme]\naccent = 123")
+        #expect(file.errors.map(\.message) == ["'accent': expected a string, found a number"])
+    }
+
     @Test func `options that are valid but have no effect are reported`() {
         let file = file(
             of: #"{ id = "a", type = "range", groups = ["x"], spring = true }"#,

@@ -483,4 +483,13 @@ struct ReloadTests {
         _ = try desk.panel.unlink("st", from: desk.client, at: desk.glass.now)
         #expect(desk.panel.state.links == [])
     }
+
+    @Test func `a fade whose end has come arrives before a reload`() throws {
+        let desk = try PanelDesk()
+        try desk.set("ch1.level", 100, over: 1000)
+        desk.glass.wait(.seconds(2))
+        desk.panel.reload(
+            try PanelDesk.description(PanelDesk.twoFaders), from: nil, at: desk.glass.now)
+        #expect(desk.value("ch1.level") == 100)
+    }
 }

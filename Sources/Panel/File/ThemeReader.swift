@@ -35,7 +35,9 @@ extension ThemeDescription {
             func near() -> String {
                 fields.notes.question(for: entry.key, among: Self.options.keys + Theme.colorNames)
             }
-            if entry.value.asString == nil, case let near = near(), !near.isEmpty {
+            if entry.value.asString == nil, Theme.colorPath(named: entry.key) == nil,
+                case let near = near(), !near.isEmpty
+            {
                 fields.notes.warning(
                     "unknown key '\(entry.key)' in [theme]\(near)", at: entry.keyPosition)
                 continue

@@ -20,8 +20,9 @@ extension Panel {
         if let problem = problem(with: request) {
             throw RequestError(.badRequest, "\(request.name): \(problem)", field: "controls")
         }
-        let isKnown = links.contains { $0.request.name == request.name }
-        try Limit.links.check(links.count + (isKnown ? 0 : 1), field: "name")
+        let former = links.first { $0.request.name == request.name }
+        for control in former?.controls ?? [] { try checkLock(on: control.id, for: source) }
+        try Limit.links.check(links.count + (former == nil ? 1 : 0), field: "name")
         try checkRoom(links: keptLinks.filter { $0.name != request.name } + [request])
         remove(linkNamed: request.name, at: time)
         absentLinks.removeAll { $0.name == request.name }
@@ -40,6 +41,7 @@ extension Panel {
         _ name: String, from source: ValueChanged.Source, at time: Duration
     ) throws(RequestError) -> PanelReply {
         if let index = absentLinks.firstIndex(where: { $0.name == name }) {
+            for id in absentLinks[index].controls { try checkLock(on: id, for: source) }
             absentLinks.remove(at: index)
             revision += 1
             return .unlink(name: name)
@@ -216,16 +218,18 @@ extension Panel {
     private func hold(
         _ follower: PanelControl, _ causing: Int64, of cause: PanelControl, isByFinger: Bool
     ) -> Int64 {
-        let isRepeated = formerHolds.contains {
-            $0.follower === follower && $0.causingGesture == causing
-        }
-        let gesture = isRepeated ? Int64(window.makeTouchNumber()) : causing
+        let gesture = isFormer(follower, causing) ? Int64(window.makeTouchNumber()) : causing
         holds.append(
             LinkHold(
                 gesture: gesture, causingGesture: causing, cause: cause, follower: follower,
                 isByFinger: isByFinger))
         if isByFinger { follower.hold() }
         return gesture
+    }
+
+    /// Whether a gesture has ended for a follower before. A reload may have replaced the control.
+    private func isFormer(_ follower: PanelControl, _ causing: Int64) -> Bool {
+        formerHolds.contains { $0.follower.id == follower.id && $0.causingGesture == causing }
     }
 
     /// Ends the gestures of the followers, after the gesture of their cause.
@@ -250,8 +254,8 @@ extension Panel {
         let ended = holds.filter(isEnded)
         guard !ended.isEmpty else { return }
         holds.removeAll(where: isEnded)
-        formerHolds += ended
         for hold in ended {
+            if !isFormer(hold.follower, hold.causingGesture) { formerHolds.append(hold) }
             let event = event(
                 of: hold.follower, .cancelled, from: .link(of: hold.cause.id), at: time)
             event.gesture = hold.gesture

@@ -5,8 +5,7 @@ extension Panel {
     /// Shows only the strips of a VCA on the pages, or all strips again.
     ///
     /// Strips in areas stay, and so does a page that has none of the strips, or only such that a key
-    /// chooses. If the visible page has
-    /// none, the first page that has one is shown.
+    /// chooses. If the visible page has none, the first page that has one is shown.
     ///
     /// - Throws: If there is no such VCA.
     package func perform(

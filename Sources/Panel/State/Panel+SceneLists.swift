@@ -27,7 +27,7 @@ extension Panel {
 
     /// Shows the present scenes in all lists.
     func showScenes() {
-        if let scene = currentScene, (try? self.scene(named: scene.name)) == nil {
+        if let scene = currentScene, findScene(named: scene.name) == nil {
             currentScene = nil
         }
         let lists = controls.filter { $0.roles.sceneList != nil }

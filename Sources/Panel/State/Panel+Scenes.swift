@@ -36,13 +36,17 @@ extension Panel {
         return (own + others).sorted { $0.name < $1.name }
     }
 
-    /// The scene with a name. Stored scenes have precedence over those of the panel file.
+    /// The scene with a name; `nil` if there is none. Stored scenes have precedence over those of the
+    /// panel file.
+    func findScene(named name: String) -> PanelScene? {
+        storedScenes.first { $0.name == name } ?? description.scenes.first { $0.name == name }
+    }
+
+    /// The same.
+    ///
+    /// - Throws: An error with similar names, which takes a while to make.
     func scene(named name: String) throws(RequestError) -> PanelScene {
-        if let scene = storedScenes.first(where: { $0.name == name })
-            ?? description.scenes.first(where: { $0.name == name })
-        {
-            return scene
-        }
+        if let scene = findScene(named: name) { return scene }
         throw RequestError(
             .badValue, "no scene '\(name)'", field: "name",
             near: Suggestions.near(name, in: scenes.map(\.name)))

@@ -17,8 +17,11 @@ struct UndoHistory {
         let step: UndoStep
         var controls: [String]
     }
-    /// As few as fingers: a linear search is faster than hashing.
+    /// As few as fingers, and some of clients: a linear search is faster than hashing.
     private var gestures: [Gesture] = []
+
+    /// Whether so few gestures are in progress that those of clients can share steps with them.
+    var hasRoomForGestures: Bool { gestures.count < 32 }
 
     /// The last touch on a key.
     private var keyTouch: (number: Int, step: UndoStep)?

@@ -59,7 +59,7 @@ extension Panel {
     private func problem(with action: KeyAction) -> ActionReport.Problem? {
         switch action.kind {
         case .page(let name): page(named: name) == nil ? .noPage : nil
-        case .scene(let name, _): (try? scene(named: name)) == nil ? .noScene : nil
+        case .scene(let name, _): findScene(named: name) == nil ? .noScene : nil
         case .undo: history.undoable.isEmpty ? .nothingToUndo : nil
         case .redo: history.redoable.isEmpty ? .nothingToRedo : nil
         case .lock:

@@ -25,7 +25,9 @@ extension Panel {
         guard isBrightnessKnown else { return }
         for control in boundControls {
             control.isBindable = brightness != nil
-            if let value = brightness.flatMap({ control.nearest(to: .number($0)) }) {
+            if !control.isTouched,
+                let value = brightness.flatMap({ control.nearest(to: .number($0)) })
+            {
                 control.put(value)
             }
         }

@@ -10,9 +10,15 @@ extension Panel {
     ) -> PanelReply {
         // Which keys are visible does not depend on when the last frame was.
         showChoicesIfNeeded()
+        // The search for similar names is slow: the first unknown name gets suggestions.
+        var isFirstUnknown = true
         return .touch(
             request.items.map { item in
                 do throws(RequestError) {
+                    if self[item.control] == nil, !isFirstUnknown {
+                        throw .unknownControl(item.control, among: [])
+                    }
+                    isFirstUnknown = isFirstUnknown && self[item.control] != nil
                     let control = try control(named: item.control)
                     let (problem, gesture) = try perform(
                         request.phase, item, on: control, from: source, at: time)
@@ -94,7 +100,8 @@ extension Panel {
         let number = window.makeTouchNumber()
         let touch = ClientTouch(
             source: source, gesture: Int64(number), part: item.part, before: control.value,
-            step: history.step(ofGesture: number, on: control.id))
+            step: history.hasRoomForGestures
+                ? history.step(ofGesture: number, on: control.id) : UndoStep())
         touch.hasValue = value != nil
         touch.wasSeen = control.view.isInSight
         control.beginClientTouch(touch, at: time)

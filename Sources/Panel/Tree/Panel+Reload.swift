@@ -22,6 +22,8 @@ extension Panel {
         let before = controls.map(\.id)
         let oldPage = page
         let keptLinks = keptLinks
+        // Those whose end has come arrive.
+        if fades.contains(where: { $0.end <= time }) { advanceFades(to: time) }
         let fades = fades
         let newSpill = spill.flatMap {
             Spill($0.master, in: description, links: description.links.map(\.request) + keptLinks)

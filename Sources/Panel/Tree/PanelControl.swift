@@ -292,6 +292,7 @@ package final class PanelControl {
         descriptions = others
         self.place = place
         keepsValue = mustKeepValue
+        if other.card == nil { isOnTop = true }
         self.stripLabel = stripLabel
         law = other.kind.law
         body = other.kind.makeView(style)

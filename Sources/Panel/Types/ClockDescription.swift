@@ -51,6 +51,11 @@ struct ClockDescription: BuiltInKind {
                 let room = min(clock.bounds.height * 0.7, clock.bounds.width / figures * 1.5)
                 let size = max(fontSize, room.rounded()).clamped(from: 1, to: 400)
                 clock.font = style.font.withSize(size)
+                let needed = TextLine(clock.widestText, font: clock.font).width
+                if needed > clock.bounds.width, clock.bounds.width > 0 {
+                    clock.font = style.font.withSize(
+                        max((size * clock.bounds.width / needed).rounded(.down), 1))
+                }
             })
     }
 }
