@@ -268,8 +268,6 @@ final class Daemon {
     /// - Throws: `Screenshot.WriteError`, if there is no picture or it cannot be written.
     func end() throws {
         try? manager.stopping()
-        panel.window.noteTime(loop.now)
-        panel.window.cancelTouches(reason: .shutdown)
         panel.end(at: loop.now)
         server.close(.shutdown)
         try? server.printer?.flush(at: loop.now)

@@ -30,6 +30,7 @@ package enum SceneRequest: Equatable, Sendable {
         guard let operation = try fields.choice("op", of: Operation.self) else {
             throw .missing("op")
         }
+        // A recall has all of them.
         for key in Operation.recall.fields
         where fields.has(key) && !operation.fields.contains(key) {
             throw RequestError(

@@ -22,6 +22,14 @@ struct BatchTests {
         return (transaction, results)
     }
 
+    private func fade(
+        _ control: String = "ch1.level", to value: Double, over duration: Duration
+    ) -> SetRequest {
+        var request = SetRequest(control: control, change: .value(.number(value)))
+        request.fade = duration
+        return request
+    }
+
     @Test func `the values of a batch change together, as one transaction`() throws {
         let desk = try PanelDesk()
         let (transaction, results) = try batch(
@@ -142,8 +150,7 @@ struct BatchTests {
         throws
     {
         let desk = try PanelDesk()
-        var fade = SetRequest(control: "ch1.level", change: .value(.number(90)))
-        fade.fade = .seconds(1)
+        let fade = fade(to: 90, over: .seconds(1))
         let value = SetRequest(control: "ch1.level", change: .value(.number(10)))
         let (_, results) = try batch(desk, [fade, value])
         #expect(results.map(\.target) == [nil, nil])
@@ -192,13 +199,12 @@ struct BatchTests {
         let desk = try PanelDesk(
             "[[links]]\ncontrols = [\"ch1.level\", \"ch2.level\", \"ch3.level\"]",
             panel: PanelDesk.twoFaders.replacing("count = 2", with: "count = 3"))
-        let operations = [("ch1.level", 10.0), ("ch2.level", 80)].map { name, value in
-            var request = SetRequest(control: name, change: .value(.number(value)))
-            request.fade = .milliseconds(300)
-            return request
-        }
-        _ = try desk.panel.apply(
-            BatchRequest(operations), from: desk.client, at: desk.glass.now)
+        _ = try batch(
+            desk,
+            [
+                fade(to: 10, over: .milliseconds(300)),
+                fade("ch2.level", to: 80, over: .milliseconds(300)),
+            ])
         desk.wait(500)
         #expect(desk.value("ch1.level") == 10 && desk.value("ch2.level") == 80)
         #expect(desk.value("ch3.level") == 80)
@@ -208,8 +214,7 @@ struct BatchTests {
 
     @Test func `a batch sets a control and fades it from there, and goes back as a whole`() throws {
         let desk = try PanelDesk()
-        var fade = SetRequest(control: "ch1.level", change: .value(.number(90)))
-        fade.fade = .milliseconds(100)
+        let fade = fade(to: 90, over: .milliseconds(100))
         let (_, results) = try batch(
             desk, [SetRequest(control: "ch1.level", change: .value(.number(10))), fade])
         #expect(results.last?.target == .number(90))
@@ -232,12 +237,8 @@ struct BatchTests {
 
     @Test func `a client that holds a control may set it in a batch`() throws {
         let desk = try PanelDesk()
-        _ = desk.panel.perform(
-            TouchRequest(.began, [TouchRequest.Item("ch1.level", nil, part: nil)]),
-            from: desk.client, at: desk.glass.now)
-        var fade = SetRequest(control: "ch1.level", change: .value(.number(65)))
-        fade.fade = .seconds(1)
-        let (_, results) = try batch(desk, [fade])
+        desk.hold("ch1.level", of: "c1")
+        let (_, results) = try batch(desk, [fade(to: 65, over: .seconds(1))])
         #expect(results.allSatisfy { $0.isApplied && $0.target == nil })
         #expect(desk.value("ch1.level") == 65)
     }

@@ -597,7 +597,10 @@ struct ClientTouchTests {
         guard
             case .touch(let results) = desk.panel.perform(
                 TouchRequest(.began, items), from: desk.client, at: desk.glass.now)
-        else { return }
+        else {
+            Issue.record("no results")
+            return
+        }
         let near = results.map { result in
             if case .error(let error) = result.problem { error.near } else { ["no error"] }
         }

@@ -120,9 +120,7 @@ struct GangTests {
 
     @Test func `clients and scenes move one control alone, and a link is not doubled`() throws {
         let desk = try desk(#"while = "desk.gang""#)
-        _ = try desk.panel.link(
-            LinkRequest(name: "st", controls: ["ch1.level", "ch2.level"], in: .value),
-            from: desk.client, at: desk.glass.now)
+        try desk.link(in: .value)
         try desk.set("desk.gang", 1)
         try desk.set("ch4.level", -20)
         #expect(levels(desk) == [-10, -10, -10, -20])

@@ -4,20 +4,10 @@ import Testing
 @testable import Panel
 
 struct LinkTests {
-    private func link(
-        _ desk: PanelDesk, _ name: String = "stereo",
-        _ controls: [String] = ["ch1.level", "ch2.level"],
-        _ mode: LinkRequest.Mode = .relative, in measure: LinkRequest.Measure = .norm
-    ) throws {
-        _ = try desk.panel.link(
-            LinkRequest(name: name, controls: controls, mode: mode, in: measure),
-            from: desk.client, at: desk.glass.now)
-    }
-
     @Test func `linked faders keep their distance during a touch, as one gesture`() throws {
         let desk = try PanelDesk()
         try desk.set("ch2.level", 30)
-        try link(desk)
+        try desk.link()
         _ = desk.read()
         let finger = try desk.touch("ch1.level")
         finger.drag(up: 40)
@@ -47,11 +37,11 @@ struct LinkTests {
         throws
     {
         let desk = try PanelDesk()
-        try link(desk)
+        try desk.link()
         let first = try desk.touch("ch1.level").drag(up: 20)
         try desk.touch("ch2.level").lift()
         first.drag(up: 20)
-        try link(desk)
+        try desk.link()
         first.drag(up: 20)
         first.lift()
         #expect(desk.isWellNested())
@@ -64,7 +54,7 @@ struct LinkTests {
 
     @Test func `a fader can be taken from its link again and again`() throws {
         let desk = try PanelDesk()
-        try link(desk)
+        try desk.link()
         let first = try desk.touch("ch1.level").drag(up: 20)
         for _ in 0..<5 {
             try desk.touch("ch2.level").lift()
@@ -77,22 +67,20 @@ struct LinkTests {
 
     @Test func `a link of locked faders is not replaced`() throws {
         let desk = try PanelDesk()
-        try link(desk)
+        try desk.link()
         _ = try desk.panel.perform(
             LockRequest(isOn: true, except: [Glob("*.mute")], coversClients: true),
             from: desk.client, at: desk.glass.now)
         let error = #expect(throws: RequestError.self) {
-            try link(desk, "stereo", ["ch1.mute", "ch2.mute"], .absolute)
+            try desk.link("stereo", ["ch1.mute", "ch2.mute"], mode: .absolute)
         }
         #expect(error?.code == .locked)
     }
 
     @Test func `another link of a fader that follows can be removed`() throws {
         let desk = try PanelDesk()
-        try link(desk)
-        let gang = LinkRequest(
-            name: "gang", controls: ["ch1.level", "ch2.level"], mode: .gang, while: "ch1.mute")
-        _ = try desk.panel.link(gang, from: desk.client, at: desk.glass.now)
+        try desk.link()
+        try desk.link("gang", mode: .gang, while: "ch1.mute")
         let finger = try desk.touch("ch1.level").drag(up: 20)
         _ = desk.read()
         _ = try desk.panel.unlink("gang", from: desk.client, at: desk.glass.now)
@@ -109,7 +97,7 @@ struct LinkTests {
         #expect(desk.value("ch2.level") == 70)
         _ = try desk.panel.unlink("link1", from: desk.client, at: desk.glass.now)
         try desk.set("ch2.level", 90)
-        try link(desk)
+        try desk.link()
         try desk.set("ch1.level", 100)
         #expect(desk.value("ch2.level") == 100)
         try desk.set("ch1.level", 60)
@@ -123,7 +111,7 @@ struct LinkTests {
     @Test func `an absolute link moves the other controls to where the first one moves`() throws {
         let desk = try PanelDesk()
         try desk.set("ch2.level", 10)
-        try link(desk, "same", ["ch1.level", "ch2.level"], .absolute, in: .value)
+        try desk.link("same", ["ch1.level", "ch2.level"], mode: .absolute, in: .value)
         #expect(desk.value("ch2.level") == 10)
         _ = desk.read()
         try desk.set("ch1.level", 42)
@@ -133,7 +121,7 @@ struct LinkTests {
     @Test func `a key that its partner moves beyond off stays off`() throws {
         let desk = try PanelDesk()
         try desk.set("ch2.mute", 1)
-        try link(desk, "mutes", ["ch1.mute", "ch2.mute"], .relative, in: .value)
+        try desk.link("mutes", ["ch1.mute", "ch2.mute"], in: .value)
         try desk.set("ch2.mute", 0)
         #expect(desk.value("ch1.mute") == 0)
         try desk.set("ch2.mute", 1)
@@ -142,7 +130,7 @@ struct LinkTests {
 
     @Test func `a control that a link moves does not move any other`() throws {
         let desk = try PanelDesk()
-        try link(desk)
+        try desk.link()
         _ = desk.read()
         try desk.set("ch2.level", 55)
         #expect(desk.read() == ["ch2.level 55 set client", "ch1.level 55 set link ch2.level"])
@@ -150,9 +138,9 @@ struct LinkTests {
 
     @Test func `a second link for a control could form a cycle and is rejected`() throws {
         let desk = try PanelDesk()
-        try link(desk)
+        try desk.link()
         let refusal = #expect(throws: RequestError.self) {
-            try link(desk, "other", ["ch2.level", "ch1.mute"])
+            try desk.link("other", ["ch2.level", "ch1.mute"])
         }
         #expect(refusal?.code == .badRequest)
         #expect(
@@ -160,7 +148,7 @@ struct LinkTests {
                 == "other: 'ch2.level' is in the link 'stereo': a second one could lead back to it")
         #expect(desk.panel["ch2.level"]?.info.group == "stereo")
         // The same name takes the place of the old link.
-        try link(desk, "stereo", ["ch1.level", "ch1.mute"])
+        try desk.link("stereo", ["ch1.level", "ch1.mute"])
         #expect(desk.panel["ch2.level"]?.info.group == nil)
     }
 
@@ -176,7 +164,7 @@ struct LinkTests {
         throws
     {
         let desk = try PanelDesk()
-        let refusal = #expect(throws: RequestError.self) { try link(desk, "stereo", controls) }
+        let refusal = #expect(throws: RequestError.self) { try desk.link("stereo", controls) }
         #expect(refusal?.message == message)
         #expect(desk.panel["ch1.level"]?.info.group == nil)
     }
@@ -198,7 +186,7 @@ struct LinkTests {
 
     @Test func `a finger on the other fader holds it, and that fader moves independently`() throws {
         let desk = try PanelDesk()
-        try link(desk)
+        try desk.link()
         let first = try desk.touch("ch1.level")
         first.drag(up: 20)
         let second = try desk.touch("ch2.level")
@@ -215,7 +203,7 @@ struct LinkTests {
 
     @Test func `a fader that a finger held does not jump when its partner moves on`() throws {
         let desk = try PanelDesk()
-        try link(desk)
+        try desk.link()
         let finger = try desk.touch("ch2.level")
         let other = try desk.touch("ch1.level")
         other.drag(up: 40)
@@ -229,7 +217,7 @@ struct LinkTests {
 
     @Test func `a client cannot move a fader until a finger releases its partner`() throws {
         let desk = try PanelDesk()
-        try link(desk)
+        try desk.link()
         let finger = try desk.touch("ch1.level")
         finger.drag(up: 20)
         #expect(try desk.set("ch2.level", 5).reason == "touched")
@@ -241,7 +229,7 @@ struct LinkTests {
 
     @Test func `a link that is removed ends the gestures that it began`() throws {
         let desk = try PanelDesk()
-        try link(desk)
+        try desk.link()
         let finger = try desk.touch("ch1.level")
         finger.drag(up: 20)
         _ = try desk.panel.unlink("stereo", from: desk.client, at: desk.glass.now)
@@ -289,7 +277,7 @@ struct LinkTests {
                   { id = "lamp", type = "switch", default = true },
                 ] }]
                 """)
-        try link(desk, "l", ["s.a", "s.lamp"], .absolute)
+        try desk.link("l", ["s.a", "s.lamp"], mode: .absolute)
         try desk.set("s.b", 1)
         #expect(
             desk.read() == [

@@ -80,11 +80,22 @@ final class PanelDesk {
         return try panel.apply(request, from: client, at: glass.now)
     }
 
+    /// Has a client link controls.
+    func link(
+        _ name: String = "stereo", _ controls: [String] = ["ch1.level", "ch2.level"],
+        mode: LinkRequest.Mode = .relative, in measure: LinkRequest.Measure = .norm,
+        while key: String? = nil
+    ) throws(RequestError) {
+        _ = try panel.link(
+            LinkRequest(name: name, controls: controls, mode: mode, in: measure, while: key),
+            from: client, at: glass.now)
+    }
+
     /// Has another client hold a control.
-    func hold(_ id: String, at value: Double? = nil) {
+    func hold(_ id: String, at value: Double? = nil, of client: String = "c2") {
         let change = value.map { SetRequest.Change.value(.number($0)) }
         let touch = TouchRequest(.began, [TouchRequest.Item(id, change, part: nil)])
-        _ = panel.perform(touch, from: .client("c2", name: nil), at: glass.now)
+        _ = panel.perform(touch, from: .client(client, name: nil), at: glass.now)
     }
 
     /// A finger touches what the last frame has shown.

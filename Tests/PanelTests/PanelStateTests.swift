@@ -139,9 +139,7 @@ struct PanelStateTests {
             "[[links]]\nname = \"file\"\ncontrols = [\"ch1.mute\", \"ch2.mute\"]\n")
         try desk.set("ch1.level", 10)
         let revision = desk.panel.revision
-        _ = try desk.panel.link(
-            LinkRequest(name: "stereo", controls: ["ch1.level", "ch2.level"]), from: desk.client,
-            at: desk.glass.now)
+        try desk.link()
         #expect(desk.panel.revision != revision)
         try desk.set("ch1.level", 0)
         let state = desk.panel.state

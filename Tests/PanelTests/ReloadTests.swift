@@ -101,12 +101,8 @@ struct ReloadTests {
     @Test func `a reload adds the links of the file and keeps client links where possible`() throws
     {
         let desk = try PanelDesk()
-        _ = try desk.panel.link(
-            LinkRequest(name: "levels", controls: ["ch1.level", "ch2.level"]), from: desk.client,
-            at: desk.glass.now)
-        _ = try desk.panel.link(
-            LinkRequest(name: "mutes", controls: ["ch1.mute", "ch2.mute"]), from: desk.client,
-            at: desk.glass.now)
+        try desk.link("levels")
+        try desk.link("mutes", ["ch1.mute", "ch2.mute"])
         desk.panel.reload(try PanelDesk.description(Self.other), from: nil, at: desk.glass.now)
         #expect(desk.panel["ch1.level"]?.info.group == "levels")
         #expect(desk.panel.links.count == 1)
@@ -445,23 +441,17 @@ struct ReloadTests {
         #expect(!desk.readNotices().contains(.pageChanged(page: "main")))
     }
 
-    private static let linked = PanelDesk.twoFaders.replacing(
+    private static let relabelled = PanelDesk.twoFaders.replacing(
         "label = \"M\"", with: "label = \"Mute\"")
-
-    private func link(_ desk: PanelDesk) throws {
-        let link = LinkRequest(
-            name: "st", controls: ["ch1.level", "ch2.level"], mode: .relative, in: .norm)
-        _ = try desk.panel.link(link, from: desk.client, at: desk.glass.now)
-    }
 
     @Test func `a fader that its link has pushed against an end comes back over a reload`() throws {
         let desk = try PanelDesk()
         try desk.set("ch2.level", 95)
-        try link(desk)
+        try desk.link("st")
         try desk.set("ch1.level", 70)
         #expect(desk.value("ch2.level") == 100)
         desk.panel.reload(
-            try PanelDesk.description(Self.linked), from: nil, at: desk.glass.now)
+            try PanelDesk.description(Self.relabelled), from: nil, at: desk.glass.now)
         try desk.set("ch1.level", 50)
         #expect(desk.value("ch2.level") == 95)
     }
@@ -470,7 +460,7 @@ struct ReloadTests {
         throws
     {
         let desk = try PanelDesk()
-        try link(desk)
+        try desk.link("st")
         let without = PanelDesk.twoFaders.replacing("count = 2", with: "count = 1")
         desk.panel.reload(try PanelDesk.description(without), from: nil, at: desk.glass.now)
         try desk.set("ch1.level", 70)

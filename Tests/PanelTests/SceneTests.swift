@@ -196,8 +196,7 @@ struct SceneTests {
         try store(desk, "verse")
         try desk.set("s.a", 50)
         try desk.set("s.b", 50)
-        let link = LinkRequest(name: "l", controls: ["s.a", "s.b"], mode: .relative, in: .norm)
-        _ = try desk.panel.link(link, from: desk.client, at: desk.glass.now)
+        try desk.link("l", ["s.a", "s.b"])
         let finger = try desk.touch("s.b").drag(up: 20)
         finger.lift()
         guard case .recalledScene(_, _, 1, _, _) = try recall(desk, "verse") else {

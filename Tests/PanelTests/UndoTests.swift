@@ -514,9 +514,7 @@ struct UndoTests {
         try desk.set("ch2.level", 60)
         _ = try desk.panel.storeScene("a", [Glob("*")])
         for id in ["ch1.level", "ch2.level"] { try desk.set(id, 20) }
-        _ = try desk.panel.link(
-            LinkRequest(name: "st", controls: ["ch1.level", "ch2.level"], mode: .relative),
-            from: desk.client, at: desk.glass.now)
+        try desk.link()
         let finger = try desk.touch("ch1.level")
         _ = try desk.panel.recallScene(named: "a", from: desk.client, at: desk.glass.now)
         desk.wait(500)

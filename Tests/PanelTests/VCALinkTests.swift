@@ -31,10 +31,7 @@ struct VCALinkTests {
 
     @Test func `a linked pair of faders may be in VCAs`() throws {
         let desk = try PanelDesk(vcas: VCATests.links)
-        _ = try desk.panel.link(
-            LinkRequest(
-                name: "stereo", controls: ["ch1.level", "ch2.level"], mode: .relative, in: .value),
-            from: desk.client, at: desk.glass.now)
+        try desk.link(in: .value)
         try desk.set("dca1.level", -6)
         try desk.set("ch1.level", -20)
         #expect(desk.value("ch2.level") == -20)

@@ -20,12 +20,13 @@ extension Panel {
         if let problem = problem(with: request) {
             throw RequestError(.badRequest, "\(request.name): \(problem)", field: "controls")
         }
-        let former = links.first { $0.request.name == request.name }
-        for control in former?.controls ?? [] { try checkLock(on: control.id, for: source) }
-        try Limit.links.check(links.count + (former == nil ? 1 : 0), field: "name")
+        for id in findLink(named: request.name)?.controls ?? [] {
+            try checkLock(on: id, for: source)
+        }
+        let others = links.count { $0.request.name != request.name }
+        try Limit.links.check(others + 1, field: "name")
         try checkRoom(links: keptLinks.filter { $0.name != request.name } + [request])
         remove(linkNamed: request.name, at: time)
-        absentLinks.removeAll { $0.name == request.name }
         add(request)
         connectLevels()
         reportLevels(at: time)
@@ -40,24 +41,23 @@ extension Panel {
     package func unlink(
         _ name: String, from source: ValueChanged.Source, at time: Duration
     ) throws(RequestError) -> PanelReply {
-        if let index = absentLinks.firstIndex(where: { $0.name == name }) {
-            for id in absentLinks[index].controls { try checkLock(on: id, for: source) }
-            absentLinks.remove(at: index)
-            revision += 1
-            return .unlink(name: name)
-        }
-        guard let link = links.first(where: { $0.request.name == name }) else {
+        guard let link = findLink(named: name) else {
             throw RequestError(
                 .badValue, "no link '\(name)'", field: "name",
                 near: Suggestions.near(name, in: links.map(\.request.name)))
         }
-        for control in link.controls { try checkLock(on: control.id, for: source) }
+        for id in link.controls { try checkLock(on: id, for: source) }
         remove(linkNamed: name, at: time)
         connectLevels()
         reportLevels(at: time)
         updateSpill(from: source, at: time)
         revision += 1
         return .unlink(name: name)
+    }
+
+    /// The link with a name, also one that waits for another panel file; `nil` if there is none.
+    private func findLink(named name: String) -> LinkRequest? {
+        links.first { $0.request.name == name }?.request ?? absentLinks.first { $0.name == name }
     }
 
     /// The links that clients created and that outlive another panel file.
@@ -107,6 +107,7 @@ extension Panel {
     }
 
     func remove(linkNamed name: String, at time: Duration) {
+        absentLinks.removeAll { $0.name == name }
         guard let index = links.firstIndex(where: { $0.request.name == name }) else { return }
         links.remove(at: index).dissolve()
         endHolds(reason: "unlinked", at: time) { !$0.isLinked }
@@ -127,7 +128,6 @@ extension Panel {
     func moveFollowers(
         of cause: PanelControl, _ event: ValueChanged, _ followers: LinkFollowers
     ) {
-        if cause.link == nil, cause.gang == nil { return }
         let isFree = { (control: PanelControl) in
             followers.has(control) && !control.isHeldByFinger
         }

@@ -20,7 +20,7 @@ extension Panel {
         let destinations = destinations
         var refused: [SetResult] = []
         let items = transactionValues(step.values, from: origin, at: time) { control, remote in
-            if control.isKept(from: remote.value, at: time) {
+            if control.isKeptFromHistory {
                 refused.append(
                     SetResult(
                         control: control.id, state: state(of: control),
@@ -131,9 +131,7 @@ extension Panel {
 }
 
 extension PanelControl {
-    /// Whether a finger keeps the control from a value of the history, whatever its policy for
+    /// Whether a finger keeps the control from the values of the history, whatever its policy for
     /// clients.
-    func isKept(from value: ControlValue, at time: Duration) -> Bool {
-        isTouched || obstacle(to: value, from: .undo, at: time) == .touched
-    }
+    var isKeptFromHistory: Bool { isTouched || isKeptByFinger }
 }

@@ -19,9 +19,8 @@ struct UndoHistory {
     }
     /// As few as fingers, and some of clients: a linear search is faster than hashing.
     private var gestures: [Gesture] = []
-
-    /// Whether so few gestures are in progress that those of clients can share steps with them.
-    var hasRoomForGestures: Bool { gestures.count < 32 }
+    /// Clients may hold thousands of controls. With more gestures, theirs are changes of their own.
+    private static let mostSharedGestures = 32
 
     /// The last touch on a key.
     private var keyTouch: (number: Int, step: UndoStep)?
@@ -42,6 +41,12 @@ struct UndoHistory {
         }
         if !gestures[index].controls.contains(control) { gestures[index].controls.append(control) }
         return gestures[index].step
+    }
+
+    /// The same for the gesture of a client, when it begins.
+    mutating func step(ofClientGesture number: Int, on control: String) -> UndoStep {
+        gestures.count < Self.mostSharedGestures
+            ? step(ofGesture: number, on: control) : UndoStep()
     }
 
     /// The step of a touch on a key, which has no end.

@@ -16,7 +16,7 @@ extension Panel {
         _ action: KeyAction, of control: PanelControl, from source: ValueChanged.Source,
         at time: Duration
     ) {
-        let problem = problem(with: action) ?? (isHeld(action, at: time) ? .touched : nil)
+        let problem = problem(with: action) ?? (isHeld(action) ? .touched : nil)
         guard problem == nil else {
             return report(action, of: control, problem: problem, from: source, at: time)
         }
@@ -71,7 +71,7 @@ extension Panel {
     }
 
     /// Whether fingers hold all controls of the change that an action takes back or makes again.
-    private func isHeld(_ action: KeyAction, at time: Duration) -> Bool {
+    private func isHeld(_ action: KeyAction) -> Bool {
         let step: UndoStep? =
             switch action.kind {
             case .undo: history.next(.undo)
@@ -79,9 +79,7 @@ extension Panel {
             default: nil
             }
         guard let step else { return false }
-        return step.values.allSatisfy { id, value in
-            self[id]?.isKept(from: value, at: time) ?? false
-        }
+        return step.values.keys.allSatisfy { self[$0]?.isKeptFromHistory ?? false }
     }
 
     /// Shows which keys can do now what their action says.

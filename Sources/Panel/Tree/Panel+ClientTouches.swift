@@ -10,16 +10,16 @@ extension Panel {
     ) -> PanelReply {
         // Which keys are visible does not depend on when the last frame was.
         showChoicesIfNeeded()
-        // The search for similar names is slow: the first unknown name gets suggestions.
-        var isFirstUnknown = true
+        // Only the first unknown name gets suggestions, because the search is slow.
+        var hasSuggested = false
         return .touch(
             request.items.map { item in
                 do throws(RequestError) {
-                    if self[item.control] == nil, !isFirstUnknown {
-                        throw .unknownControl(item.control, among: [])
+                    guard let control = self[item.control] else {
+                        defer { hasSuggested = true }
+                        throw .unknownControl(
+                            item.control, among: hasSuggested ? [] : controls.map(\.id))
                     }
-                    isFirstUnknown = isFirstUnknown && self[item.control] != nil
-                    let control = try control(named: item.control)
                     let (problem, gesture) = try perform(
                         request.phase, item, on: control, from: source, at: time)
                     return TouchResult(
@@ -100,8 +100,7 @@ extension Panel {
         let number = window.makeTouchNumber()
         let touch = ClientTouch(
             source: source, gesture: Int64(number), part: item.part, before: control.value,
-            step: history.hasRoomForGestures
-                ? history.step(ofGesture: number, on: control.id) : UndoStep())
+            step: history.step(ofClientGesture: number, on: control.id))
         touch.hasValue = value != nil
         touch.wasSeen = control.view.isInSight
         control.beginClientTouch(touch, at: time)
@@ -229,9 +228,11 @@ extension Panel {
         }
     }
 
-    /// Ends what lasts, before the program ends: the touches of clients are cancelled, and fades
-    /// arrive, because the value at the end is the one that is saved.
+    /// Ends what lasts, before the program ends: touches are cancelled, also those of clients, and
+    /// fades arrive, because the value at the end is the one that is saved.
     package func end(at time: Duration) {
+        window.noteTime(time)
+        window.cancelTouches(reason: .shutdown)
         endClientTouches(reason: "shutdown", at: time) { _ in true }
         finishFades(at: time)
     }

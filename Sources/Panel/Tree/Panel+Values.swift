@@ -55,8 +55,7 @@ extension Panel {
         linked: LinkFollowers = .all, at time: Duration
     ) -> SetResult {
         stopFade(of: control, reason: "set", at: time)
-        // Nobody holds a fading control: a client that holds it sets it at once.
-        if fade > .zero, !control.isHeldByFinger, !control.isHeld(by: source),
+        if fade > .zero, control.canFade(for: source),
             let target = beginFade(
                 of: control, to: value, over: fade, from: source, transaction: transaction,
                 linked: linked, at: time)
@@ -178,7 +177,7 @@ extension Panel {
         for (index, item) in items.enumerated() { last[ObjectIdentifier(item.control)] = index }
         var fading: [TransactionValue] = []
         for (index, item) in items.enumerated() {
-            if item.canFade, last[ObjectIdentifier(item.control)] == index {
+            if item.fades, last[ObjectIdentifier(item.control)] == index {
                 fading.append(item)
             } else {
                 item.control.put(item.value, isFeedback: item.source.isFeedback)
@@ -189,12 +188,13 @@ extension Panel {
         for item in items { item.control.noteReport() }
         let changed = followers.filter(\.hasNews)
         var unchanged: [PanelControl] = []
-        var reported: Set<ObjectIdentifier> = []
         for (index, first) in items.enumerated() {
             let control = first.control
             // A control with several values in turn is reported once.
-            guard reported.insert(ObjectIdentifier(control)).inserted else { continue }
-            let item = items[last[ObjectIdentifier(control)] ?? index]
+            guard let lastIndex = last.removeValue(forKey: ObjectIdentifier(control)) else {
+                continue
+            }
+            let item = items[lastIndex]
             if control.value != before[index] {
                 announce(
                     event(

@@ -159,6 +159,11 @@ extension PanelControl {
     /// Whether a finger on it, or on a control that it follows, has precedence over clients.
     var isKeptByFinger: Bool { arbitration.isKeptByFinger(isTouched: isTouched) }
 
+    /// Whether it may fade: nobody holds a fading control, and a client that holds it sets it at once.
+    func canFade(for source: ValueChanged.Source) -> Bool {
+        !isHeldByFinger && !isHeld(by: source)
+    }
+
     /// Sets the value that follows from a linked control.
     func follow(_ value: ControlValue, at time: Duration) {
         put(value)

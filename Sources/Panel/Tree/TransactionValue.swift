@@ -8,9 +8,9 @@ struct TransactionValue {
     /// The duration of a fade.
     var fade = Duration.zero
 
-    /// Whether the control can fade to it now: a client that holds the control sets it at once.
-    var canFade: Bool {
-        guard fade > .zero, !control.isHeld(by: source) else { return false }
+    /// Whether the control fades to it now.
+    var fades: Bool {
+        guard fade > .zero, control.canFade(for: source) else { return false }
         return control.position(of: value).map { $0 != control.position } ?? false
     }
 }

@@ -47,7 +47,7 @@ struct ClockDescription: BuiltInKind {
             view: clock, paint: { clock.textColor = $0 },
             fit: { fontSize in
                 // A clock with more room than a line is for the other end of the room.
-                let figures = Double((clock.showsSeconds ? 8 : 5) + (clock.usesTwelveHours ? 3 : 0))
+                let figures = Double(clock.widestText.count)
                 let room = min(clock.bounds.height * 0.7, clock.bounds.width / figures * 1.5)
                 let size = max(fontSize, room.rounded()).clamped(from: 1, to: 400)
                 clock.font = style.font.withSize(size)
