@@ -59,6 +59,9 @@ extension Slider {
         return isVertical ? Size(width: width, height: length) : Size(width: length, height: width)
     }
 
+    /// The distance from what is beside the track to an inlay there, in pixels.
+    package static let gapBeforeInlay = 4.0
+
     /// The width of a thumb that the theme draws, as a fraction of the width for it.
     private static let shareOfThumb = 0.82
 
@@ -77,7 +80,8 @@ extension Slider {
     func parts(in bounds: Rect) -> SliderParts {
         // Each part is measured only if it exists: this runs on each move of a finger.
         let beside =
-            inlay != nil && inlayPlacement == .beside ? inlayThickness(in: bounds) + 4 : 0
+            inlay != nil && inlayPlacement == .beside
+            ? inlayThickness(in: bounds) + Self.gapBeforeInlay : 0
         var used = bounds
         if isVertical {
             // A wider fader has its numbers and its meter next to the cap.
@@ -139,13 +143,13 @@ extension Slider {
     func inlayFrame(on face: SliderFace) -> Rect {
         let track = face.track
         guard inlayPlacement == .beside else { return track.insetBy(dx: 1, dy: 1) }
-        let strip = face.parts.inlay
+        let (strip, gap) = (face.parts.inlay, Self.gapBeforeInlay)
         return isVertical
             ? Rect(
-                x: isRightToLeft ? strip.minX : strip.minX + 4, y: track.minY,
-                width: max(strip.width - 4, 0), height: track.height)
+                x: isRightToLeft ? strip.minX : strip.minX + gap, y: track.minY,
+                width: max(strip.width - gap, 0), height: track.height)
             : Rect(
-                x: track.minX, y: strip.minY + 4, width: track.width,
-                height: max(strip.height - 4, 0))
+                x: track.minX, y: strip.minY + gap, width: track.width,
+                height: max(strip.height - gap, 0))
     }
 }

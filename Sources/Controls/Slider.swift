@@ -125,7 +125,8 @@ open class Slider: ValueControl {
         let breadth =
             max(targetSide, images.map { isVertical ? $0.width : $0.height }.max() ?? 0)
             + marks.room(isVertical: isVertical)
-            + (inlay != nil && inlayPlacement == .beside ? inlayThickness(in: bounds) + 4 : 0)
+            + (inlay != nil && inlayPlacement == .beside
+                ? inlayThickness(in: bounds) + Self.gapBeforeInlay : 0)
         return isVertical
             ? Size(width: breadth.rounded(.up), height: View.noIntrinsicMetric)
             : Size(width: View.noIntrinsicMetric, height: breadth.rounded(.up))

@@ -164,6 +164,7 @@ final class Daemon {
             try loop.post { [unowned self] in
                 panel.layOutIfNeeded()
                 try server.flush(at: loop.now)
+                try dimmer.blankAfterTouch()
                 try screen?.update(at: loop.now)
                 try state?.noteChanges()
                 try heapTrimmer.update(at: loop.now)

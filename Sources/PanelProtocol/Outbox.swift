@@ -2,9 +2,9 @@
 ///
 /// There are two lanes. The *ordered* lane contains replies and the edges of gestures; none of
 /// these is dropped alone. The *latest* lane has one slot for each gesture on each control, and one
-/// for its level in effect; a movement replaces the one before it. An edge first moves the slots of its control in front of
-/// itself, so that the events of a control stay in order. If too many edges wait, all events are
-/// replaced by one resync, whose snapshot is taken when it is written.
+/// for its level in effect; a movement replaces the one before it. An edge first moves the slots of
+/// its control in front of itself, so that the events of a control stay in order. If too many edges
+/// wait, all events are replaced by one resync, whose snapshot is taken when it is written.
 ///
 /// Lines are chosen as late as possible; a line that was started is completed. Until then, outboxes
 /// share its bytes. The latest lane is as short as the number of moving fingers, and of the members

@@ -114,6 +114,21 @@ struct IconTests {
         #expect(place.y < 40 && place.height > 20)
     }
 
+    @Test func `letters that go below the line are whole under an icon, on keys of any height`()
+        throws
+    {
+        for height in stride(from: 38.0, to: 80, by: 1) {
+            let picture = Bitmap(width: 60, height: 100, format: .xrgb32)
+            picture.fill(.black)
+            let caption = KeyCaption(
+                title: "gypsy jag", icon: .stop, font: try PanelFont.font(size: 16), color: .white)
+            let rect = Rect(x: 0, y: 5, width: 60, height: height)
+            caption.draw(in: rect, Context(picture))
+            let rows = lit(picture).map { Double($0.y) }
+            #expect(rows.allSatisfy { rect.minY <= $0 && $0 < rect.maxY }, "\(height)")
+        }
+    }
+
     @Test func `a key shows another icon while it is on`() throws {
         let (button, glass) = try key(Size(width: 100, height: 60))
         button.setIcon(.play, for: .normal)

@@ -24,6 +24,13 @@ struct ControlReaderTests {
             "'unit' is not in effect: 'format' is \"pan\""
         ),
         (
+            "exponent = 3", "'exponent' is not in effect: 'taper' is not set"
+        ),
+        (
+            "taper = \"log\", min = 1, max = 9, exponent = 3",
+            "'exponent' is not in effect: 'taper' is not \"power\""
+        ),
+        (
             "max = 10, step = 3, default = 5",
             "'default' is 5, between two steps: it starts at 6"
         ),

@@ -155,6 +155,19 @@ struct CurveTypeTests {
         try desk.style(request)
         try touch(desk, node: 1).drag(up: 20).lift()
         #expect(desk.value("ch1.eq.2.gain") == 3)
+        #expect(desk.panel["ch1.eq.2.gain"]?.info.isEnabled == false)
+        desk.panel.reload(
+            try PanelDesk.description(Self.desk), from: nil, at: desk.glass.now)
+        #expect(desk.panel["ch1.eq.2.gain"]?.info.isEnabled == false)
+    }
+
+    @Test func `disabling a curve takes its values from the client that holds one`() throws {
+        let desk = try PanelDesk(panel: Self.desk)
+        desk.hold("ch1.eq.2.gain", at: 5)
+        var request = StyleRequest(control: "ch1.eq")
+        request.isEnabled = false
+        try desk.style(request)
+        #expect(desk.read().last == "ch1.eq.2.gain 5 cancelled client disabled")
     }
 
     @Test func `a compressor takes levels, and has values of its own`() throws {

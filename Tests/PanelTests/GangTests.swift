@@ -57,6 +57,26 @@ struct GangTests {
         #expect(levels(desk)[1] == ((moved - 10) * 10).rounded() / 10, "no key is held")
     }
 
+    @Test func `a fader whose key is released during the drag is free at once`() throws {
+        let desk = try desk(#"select = "select""#)
+        let keys = [try desk.touch("ch1.select"), try desk.touch("ch2.select")]
+        let finger = try desk.touch("ch1.level").drag(down: 20)
+        keys[1].lift()
+        let kept = levels(desk)[1]
+        _ = desk.read()
+        finger.drag(down: 20)
+        #expect(levels(desk)[1] == kept)
+        #expect(
+            desk.read().contains {
+                $0.hasPrefix("ch2.level") && $0.hasSuffix("cancelled link ch1.level unlinked")
+            })
+        desk.wait(1000)
+        #expect(try desk.set("ch2.level", -5).reason == nil)
+        finger.drag(up: 5).lift()
+        #expect(levels(desk)[1] == -5)
+        #expect(!desk.read().contains { $0.hasPrefix("ch2.level") && $0.contains("link") })
+    }
+
     @Test func `one key that is held gangs nothing, and neither does a fader that is not selected`()
         throws
     {

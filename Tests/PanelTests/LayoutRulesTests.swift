@@ -233,6 +233,38 @@ struct LayoutRulesTests {
         #expect(abs(plain.cap - full.cap) <= 1 && plain.cap > 64)
     }
 
+    @Test(arguments: [
+        "tick_labels = true", "meter = true", "meter = { channels = 2, tick_labels = true }",
+        "tick_labels = true, meter = { channels = 6 }",
+    ])
+    func `numbers and a meter are below a horizontal slider, not taken from its cap`(
+        options: String
+    ) throws {
+        for options in ["touch = \"handle\"", options] {
+            let panel = try Panel(
+                strip(
+                    """
+                    { id = "level", type = "slider", orientation = "horizontal", taper = "x32", \(options) },
+                    """), width: 400, height: 480, fonts: FontCollection())
+            let slider = try #require(panel["s.level"]?.view as? Slider)
+            #expect(slider.thumbRect.height >= slider.pixelsPerMillimetre * LayoutRules.handle)
+        }
+    }
+
+    @Test func `the keys of a vertical stepper are for a finger, also beside its value`() throws {
+        for value in [true, false] {
+            let panel = try Panel(
+                strip(
+                    """
+                    { id = "n", type = "stepper", orientation = "vertical", show_value = \(value) },
+                    """), width: 200, height: 480, fonts: FontCollection())
+            let stepper = try #require(panel["s.n"]?.view as? Stepper)
+            for rect in [stepper.decrementRect, stepper.incrementRect] {
+                #expect(rect.height >= stepper.pixelsPerMillimetre * LayoutRules.target - 6)
+            }
+        }
+    }
+
     @Test func `the value of a knob without a line below is on its dial`() throws {
         let file = file(
             of: """

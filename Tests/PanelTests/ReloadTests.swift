@@ -427,6 +427,28 @@ struct ReloadTests {
         #expect(desk.value("a.one") == 0 && desk.value("a.two") == 1)
     }
 
+    @Test func `a reload leaves the key that is on, and under a finger, on`() throws {
+        let file = try PanelDesk.description(
+            """
+            [[pages]]
+            id = "main"
+            strips = [{ id = "a", controls = [
+              { id = "one", type = "switch", groups = ["r"] },
+              { id = "two", type = "switch", groups = ["r"], default = true },
+            ] }]
+            [groups.r]
+            type = "radio"
+            """)
+        let desk = try PanelDesk(panel: PanelDesk.twoFaders)
+        desk.panel.reload(file, from: nil, at: desk.glass.now)
+        try desk.set("a.one", 1)
+        _ = desk.read()
+        _ = try desk.touch("a.one")
+        desk.panel.reload(file, from: nil, at: desk.glass.now)
+        #expect(desk.value("a.one") == 1 && desk.value("a.two") == 0)
+        #expect(desk.read() == [])
+    }
+
     @Test func `a file without the page that is shown shows another, and says so`() throws {
         let desk = try PanelDesk()
         desk.panel.show(page: "dyn")

@@ -94,6 +94,32 @@ private final class SingleFader {
         #expect(desk.told.last == "client(\"c1\", name: nil) 30")
     }
 
+    @Test func `steps of a client while a finger rests, and right after its release, add up`()
+        throws
+    {
+        let desk = try PanelDesk()
+        func step() throws -> String? {
+            try desk.panel.apply(
+                SetRequest(control: "ch1.level", change: .delta(.number(5))), from: desk.client,
+                at: desk.glass.now
+            ).reason
+        }
+        let finger = try desk.touch("ch1.level")
+        desk.wait(100)
+        #expect(try step() == "touched")
+        #expect(try step() == "touched")
+        desk.wait(1000)
+        finger.lift()
+        #expect(desk.value("ch1.level") == 60)
+
+        try desk.touch("ch1.level").drag(up: 20).lift()
+        let end = try #require(desk.value("ch1.level"))
+        #expect(try step() == "settling")
+        #expect(try step() == "settling")
+        desk.wait(1000)
+        #expect(desk.value("ch1.level") == end + 10)
+    }
+
     @Test func `a value older than the finger's last move is discarded`() throws {
         let desk = try SingleFader()
         desk.land(at: 0)

@@ -85,6 +85,21 @@ struct SceneListTests {
         #expect(try self.list(slow).isCurrentExact)
     }
 
+    @Test func `the mark is compared with the scene that has the name now`() throws {
+        let desk = try desk()
+        let list = try list(desk)
+        try desk.set("s.level", 60)
+        for request in [
+            SceneRequest.store(name: "verse", match: [Glob("*")]), .delete(name: "verse"),
+        ] {
+            #expect(list.current == nil || list.isCurrentExact)
+            _ = try desk.panel.perform(request, from: desk.client, at: desk.glass.now)
+        }
+        #expect(list.current == "verse" && !list.isCurrentExact, "that of the file is back")
+        try desk.set("s.level", 10)
+        #expect(list.isCurrentExact)
+    }
+
     @Test func `undo takes back a recall as a whole`() throws {
         let desk = try desk()
         try touch(desk, "verse").lift()

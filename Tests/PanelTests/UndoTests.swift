@@ -549,6 +549,17 @@ struct UndoTests {
         #expect(desk.value("s.v") == 50)
     }
 
+    @Test func `a client's value in the middle of a gesture goes back with it`() throws {
+        let desk = try PanelDesk(panel: PanelDesk.allowing)
+        let finger = try desk.touch("s.v").drag(up: 20)
+        try desk.set("s.v", 90)
+        finger.drag(up: 5)
+        finger.lift()
+        try undo(desk)
+        #expect(desk.value("s.v") == 50)
+        #expect(throws: RequestError.self) { try undo(desk) }
+    }
+
     @Test func `a fade that is undone and made again moves the linked fader, too`() throws {
         let desk = try PanelDesk("[[links]]\ncontrols = [\"ch1.level\", \"ch2.level\"]")
         try desk.set("ch1.level", 80, over: 3000)

@@ -89,12 +89,6 @@ public class CurveControl: Control {
         updateReadouts()
     }
 
-    /// The line, or an axis, is another.
-    func curveChanged() {
-        faceLayer.setNeedsDisplay()
-        setNeedsLayout()
-    }
-
     var face: CurveFace { CurveFace(bounds: bounds, xAxis: xAxis, yAxis: yAxis, font: font) }
 
     /// The centre of a node's handle, inside the plot.

@@ -123,10 +123,15 @@ final class DisplayDimmer {
     /// Handles a report of a touchscreen: the display becomes bright, and the idle time restarts.
     func touched() throws {
         lastTouch = loop.now
-        if blanksAfterTouch, !(isTouched?() ?? false) { return try setBlank(true) }
         guard level != .bright else { return }
         try enter(.bright)
         try arm()
+    }
+
+    /// Switches the display off as a key has asked for, once no finger is on the panel: it has
+    /// lifted, or its touchscreen is gone.
+    func blankAfterTouch() throws {
+        if blanksAfterTouch, !(isTouched?() ?? false) { try setBlank(true) }
     }
 
     /// Restores the brightness of a dimmed display at the end.

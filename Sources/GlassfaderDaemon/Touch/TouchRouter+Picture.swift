@@ -28,7 +28,7 @@ extension TouchRouter {
     }
 
     /// A noisy touchscreen needs taps that may move more.
-    private func updateTapSlop() {
+    func updateTapSlop() {
         window.tapSlop = devices.map(\.description.filters.tapSlop).max() ?? window.tapSlop
     }
 }

@@ -66,6 +66,7 @@ final class TouchRouter {
         device.deadlineTimer = nil
         send(device.pipeline.finish(at: loop.now), of: device)
         devices.removeAll { $0 === device }
+        updateTapSlop()
     }
 
     // MARK: Reports

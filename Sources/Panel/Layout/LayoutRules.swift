@@ -27,6 +27,8 @@ enum LayoutRules {
     /// The width beside a fader for the numbers of its scale and a meter. It is there also without
     /// them, so that a reload that adds them does not take the fader from a finger.
     static let besideFader = 13.0
+    /// The least height for the numbers of a scale below a horizontal track.
+    static let numbers = 3.0
     /// The shortest bar of a meter, and the narrowest; the width of each channel, and of the
     /// numbers, of a meter that is wider than a fader for them.
     static let meter = (length: 20.0, width: 3.0, channel: 1.0, numbers: 10.0)

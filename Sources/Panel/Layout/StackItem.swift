@@ -108,7 +108,9 @@ struct StackItem {
         of sizing: ControlSizing, _ lineHeight: Int, _ metrics: LayoutMetrics
     ) -> Int? {
         if sizing.orientation == .horizontal {
+            let beside = sizing.heightBeside
             return max(metrics.target, 2 * metrics.lineHeight)
+                + beside.lines * metrics.lineHeight + beside.pixels
         }
         guard let lines = sizing.lines else { return nil }
         return max(

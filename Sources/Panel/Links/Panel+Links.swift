@@ -145,14 +145,21 @@ extension Panel {
         if event.phase == .began { gang.settle() }
         let selected = event.isOfFinger ? selection(of: gang) : []
         let isActive = selected.contains { $0 === cause }
+        let isGanged = { (control: PanelControl) in
+            // A link of the two moves it already.
+            isActive && (cause.link == nil || control.link !== cause.link)
+                && selected.contains { $0 === control }
+        }
         gang.follow(
-            cause,
-            if: { control in
-                // A link of the two moves it already.
-                isActive && isFree(control) && (cause.link == nil || control.link !== cause.link)
-                    && selected.contains { $0 === control }
-            },
+            cause, if: { isGanged($0) && isFree($0) },
             { follower, value in follow(event, of: cause, by: follower, with: value) })
+        // The keys may have been released during the gesture.
+        guard event.phase == .changed else { return }
+        endHolds(reason: "unlinked", at: event.time) { hold in
+            hold.causingGesture == event.gesture && hold.cause === cause
+                && hold.follower.gang === gang && !isGanged(hold.follower)
+                && (cause.link == nil || hold.follower.link !== cause.link)
+        }
     }
 
     /// The controls of a gang that move together now; none while the gang is not in effect.

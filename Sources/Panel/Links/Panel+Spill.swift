@@ -64,14 +64,7 @@ extension Panel {
 
     /// Makes a page of the spilled strips of all banks of each page that has banks.
     func gatherBanks() {
-        guard let spill else { return }
-        let files = Dictionary(grouping: description.pages, by: \.fileID)
-        for page in description.pages {
-            guard let banks = files[page.fileID], banks.count > 1, banks[0].id == page.id else {
-                continue
-            }
-            let gathered = page.gathering(spill, from: banks)
-            if gathered.strips.isEmpty { continue }
+        for gathered in description.gatherings(of: spill) {
             let view = PageView(
                 gathered, theme: description.theme, styles: styles, selected: selected,
                 typefaces: typefaces, images: images, fineRatio: description.input.fineRatio,
@@ -122,6 +115,21 @@ extension Panel {
     /// leaves out are hidden.
     func styles(on page: PageView) -> [String: StyleChange] {
         page.description.styles(self.styles, spilling: spill)
+    }
+}
+
+extension PanelDescription {
+    /// A page of the spilled strips of all banks, for each page that has banks.
+    func gatherings(of spill: Spill?) -> [PageDescription] {
+        guard let spill else { return [] }
+        let files = Dictionary(grouping: pages, by: \.fileID)
+        return pages.compactMap { page in
+            guard let banks = files[page.fileID], banks.count > 1, banks[0].id == page.id else {
+                return nil
+            }
+            let gathered = page.gathering(spill, from: banks)
+            return gathered.strips.isEmpty ? nil : gathered
+        }
     }
 }
 

@@ -82,11 +82,13 @@ final class AnyOptionTable: Sendable {
         }
         for index in requested {
             let entry = options[index].entry
-            let problems = entry.conditions.lazy.compactMap { condition in
-                condition.problem(with: values.written(condition.key))
-            }
-            if let problem = problems.first {
+            for condition in entry.conditions {
+                let value = values.written(condition.key)
+                // One that is set and has no value has an error of its own.
+                if value == nil, fields.contains(condition.key) { continue }
+                guard let problem = condition.problem(with: value) else { continue }
                 fields.noteNotInEffect([entry.key], because: problem)
+                break
             }
         }
         return values

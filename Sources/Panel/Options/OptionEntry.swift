@@ -97,13 +97,10 @@ package struct OptionCondition: Equatable, Sendable {
     /// Whether it must have one of the values, or must not.
     package let isWanted: Bool
 
-    /// Why the option has no effect if the other one has a value; `nil` if it has.
+    /// Why the option has no effect if the other one has a value, or `nil` for none; `nil` if it has.
     func problem(with value: String?) -> String? {
-        guard !values.isEmpty else {
-            guard (value != nil) != isWanted else { return nil }
-            return isWanted ? "'\(key)' is not set" : "'\(key)' is set"
-        }
-        guard let value else { return nil }
+        guard let value else { return isWanted ? "'\(key)' is not set" : nil }
+        if values.isEmpty { return isWanted ? nil : "'\(key)' is set" }
         guard values.contains(value) != isWanted else { return nil }
         let isFlag = value == "true" || value == "false"
         guard isWanted, !isFlag, values.count == 1 else { return "'\(key)' is \(value)" }

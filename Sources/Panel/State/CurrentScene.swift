@@ -3,13 +3,16 @@ import PanelProtocol
 /// The scene that was recalled or stored last, and the controls whose values are not its own.
 struct CurrentScene {
     let name: String
-    /// The values that were set or stored, by full ID.
+    /// The controls that its recall left out.
+    let spared: [Glob]
+    /// The values of the others, by full ID.
     let values: [String: ControlValue]
     /// The IDs of the controls with other values now.
     private var differing: Set<String> = []
 
-    init(name: String, values: [String: ControlValue]) {
+    init(name: String, values: [String: ControlValue], sparing spared: [Glob]) {
         self.name = name
+        self.spared = spared
         self.values = values
     }
 

@@ -96,6 +96,7 @@ extension Panel {
 
     /// Dims the controls that fingers cannot move because of a lock, and those without their owner.
     func showDimmed() {
+        areVeilsOutdated = false
         for page in allPages {
             page.dim(theme: theme) { control in
                 isUnserved(control)

@@ -25,10 +25,14 @@ extension Panel {
         return names + storedScenes.map(\.name).filter { !known.contains($0) }
     }
 
-    /// Shows the present scenes in all lists.
+    /// Shows the present scenes in all lists. The current one may have other values than before, or
+    /// be gone.
     func showScenes() {
-        if let scene = currentScene, findScene(named: scene.name) == nil {
+        if let scene = currentScene {
             currentScene = nil
+            if let present = findScene(named: scene.name) {
+                noteScene(present, sparing: scene.spared)
+            }
         }
         let lists = controls.filter { $0.roles.sceneList != nil }
         if lists.isEmpty { return }
@@ -43,10 +47,15 @@ extension Panel {
     }
 
     /// Marks a scene that was recalled or stored.
-    func noteScene(_ name: String, values: [String: ControlValue]) {
-        var scene = CurrentScene(name: name, values: values)
-        for id in values.keys { if let control = self[id] { _ = scene.compare(control) } }
-        currentScene = scene
+    ///
+    /// - Parameter spared: The controls that its recall left out.
+    func noteScene(_ scene: PanelScene, sparing spared: [Glob] = []) {
+        let values = scene.values.filter { id, _ in
+            self[id].map { !isSafe($0, spared) } ?? true
+        }
+        var current = CurrentScene(name: scene.name, values: values, sparing: spared)
+        for id in values.keys { if let control = self[id] { _ = current.compare(control) } }
+        currentScene = current
         showCurrentScene()
     }
 

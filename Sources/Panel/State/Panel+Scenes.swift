@@ -77,7 +77,7 @@ extension Panel {
         sceneBytes = size
         revision += 1
         showActions()
-        noteScene(name, values: values)
+        noteScene(scene)
         showScenes()
         return .storedScene(name: name, controls: values.count)
     }
@@ -140,7 +140,7 @@ extension Panel {
         }
         // Those that a lock keeps, or that do not match, are part of the scene nevertheless: it is
         // not whole then.
-        noteScene(name, values: scene.values.filter { !safe.contains($0.key) })
+        noteScene(scene, sparing: sparing)
         let missing = missingControls(
             of: wanted.values.filter { !sparing.matches($0.key) })
         onNotice?(
@@ -158,7 +158,8 @@ extension Panel {
         return Array(missing.sorted().prefix(Limit.missingControls.most))
     }
 
-    private func isSafe(_ control: PanelControl, _ sparing: [Glob]) -> Bool {
+    /// Whether no recall sets a control, or one that spares some does not.
+    func isSafe(_ control: PanelControl, _ sparing: [Glob]) -> Bool {
         control.description.isRecallSafe || sparing.matches(control.id)
     }
 }

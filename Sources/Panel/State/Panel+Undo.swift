@@ -78,12 +78,12 @@ extension Panel {
         return try change()
     }
 
-    /// Makes changes that can be undone as one.
+    /// Makes changes of a control, and of those that follow it, that can be undone as one.
     func recordingStep<Result, Failure: Error>(
-        of source: ValueChanged.Source, at time: Duration,
+        of source: ValueChanged.Source, on control: PanelControl, at time: Duration,
         _ change: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        try recordingStep(history.step(of: source, at: time), at: time, change)
+        try recordingStep(history.step(of: source, on: control.id, at: time), at: time, change)
     }
 
     /// Makes changes that belong to a step, and adds it to the history.
@@ -96,8 +96,12 @@ extension Panel {
     }
 
     /// Makes changes by a touch on a key, which may switch several keys one after the other.
-    func recordingStep(ofKeyTouch number: Int, at time: Duration, _ change: () -> Void) {
-        recordingStep(history.step(ofKeyTouch: number), at: time, change)
+    func recordingStep(
+        ofKeyTouch number: Int, on control: PanelControl? = nil, at time: Duration,
+        _ change: () -> Void
+    ) {
+        recordingStep(
+            history.step(ofKeyTouch: number, on: control?.id), at: time, change)
     }
 
     /// Adds a step to the history, if it has changed something.

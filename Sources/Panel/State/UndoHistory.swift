@@ -49,8 +49,10 @@ struct UndoHistory {
             ? step(ofGesture: number, on: control) : UndoStep()
     }
 
-    /// The step of a touch on a key, which has no end.
-    mutating func step(ofKeyTouch number: Int) -> UndoStep {
+    /// The step of a touch on a key, which has no end, or of a typed value, which belongs to the
+    /// gestures on its control.
+    mutating func step(ofKeyTouch number: Int, on control: String? = nil) -> UndoStep {
+        if let step = control.flatMap(stepOfGesture) { return step }
         if let keyTouch, keyTouch.number == number { return keyTouch.step }
         let step = UndoStep()
         keyTouch = (number, step)
@@ -67,14 +69,24 @@ struct UndoHistory {
         return !gestures.contains { $0.step === gesture.step }
     }
 
+    /// The step of the gestures that move a control now; `nil` if there are none.
+    private func stepOfGesture(on control: String) -> UndoStep? {
+        gestures.first { $0.controls.contains(control) }?.step
+    }
+
     /// The step of a single change by a source; `nil` if the change cannot be undone.
     ///
     /// The requests of one client are one step until another change comes, or nothing for a second.
-    func step(of source: ValueChanged.Source, at time: Duration) -> UndoStep? {
+    /// One in the middle of a gesture on the same control belongs to that.
+    func step(of source: ValueChanged.Source, on control: String? = nil, at time: Duration)
+        -> UndoStep?
+    {
+        let step = control.flatMap(stepOfGesture)
         switch source {
         case .feedback, .restore, .undo, .redo: return nil
-        case .touch, .link, .scene, .animation, .reset, .action: return UndoStep()
+        case .touch, .link, .scene, .animation, .reset, .action: return step ?? UndoStep()
         case .client(let client, _):
+            if let step { return step }
             if let last = undoable.last, last.client == client, redoable.isEmpty,
                 time - last.lastChange <= Self.longestPause
             {

@@ -30,7 +30,7 @@ extension Panel {
             hasChanged = true
             showTexts(of: control)
         }
-        if hasChanged { showDimmed() }
+        if hasChanged { areVeilsOutdated = true }
         closeIdleValuePad()
     }
 }

@@ -16,7 +16,7 @@ extension Panel {
     func makeControlHandlers() -> ControlHandlers {
         let handlers = ControlHandlers()
         handlers.onReset = { [unowned self] control, time in
-            recordingStep(of: .reset, at: time) {
+            recordingStep(of: .reset, on: control, at: time) {
                 announce(event(of: control, .set, from: .reset, at: time), of: control)
             }
         }

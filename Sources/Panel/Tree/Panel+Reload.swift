@@ -65,6 +65,7 @@ extension Panel {
         tearDown(keeping: kept)
         self.file = file
         self.description = description
+        shownBanks = shownBanks.filter { id, _ in description.pages.contains { $0.fileID == id } }
         // A collection retains the files that it opened, so other fonts get a new one.
         if !typefaces.match(description.theme) { fonts = FontCollection() }
         // A font file that was deleted after the panel file was read is ignored.
@@ -77,6 +78,10 @@ extension Panel {
         for page in heldPages { page.removeFromSuperview() }
         addAgain(keptLinks)
         keep(state, sparing: kept)
+        // The other keys of their groups had their defaults for a moment.
+        for control in kept where control.key != nil {
+            if let value = values[control.id], value != control.value { control.assign(value) }
+        }
         connectChoices()
         place()
         for (id, numbers) in numbers { self[id]?.show(numbers) }
@@ -95,7 +100,6 @@ extension Panel {
         showBrightness()
         noteAllForUndo()
         showActions()
-        if let scene = currentScene { noteScene(scene.name, values: scene.values) }
         showScenes()
         window.setNeedsDisplay()
         let old = Set(before)
@@ -135,10 +139,13 @@ extension Panel {
         }
         if held.isEmpty { return [] }
         let (width, height) = (Int(window.bounds.width), Int(window.bounds.height))
-        let layouts = new.spilling(spill).layouts(
+        var (all, shown) = (new, new.spilling(spill))
+        all.pages += new.gatherings(of: spill)
+        shown.pages += new.gatherings(of: spill)
+        let layouts = shown.layouts(
             atWidth: width, height: height, millimetres: millimetres, styles: styles,
             selected: selected)
-        let kept = zip(new.allPages, layouts).flatMap { page, layout -> [PanelControl] in
+        let kept = zip(all.allPages, layouts).flatMap { page, layout -> [PanelControl] in
             page.strips.flatMap { strip in
                 strip.controls.compactMap { control in
                     held.first { present in

@@ -27,7 +27,7 @@ extension Panel {
         let new = old.changed(by: request)
         let growth = new.savedSize(for: id) - old.savedSize(for: id)
         if growth > 0 { try checkRoom(styles: styleBytes + growth) }
-        setStyle(new, of: id, from: source, at: time)
+        setStyles([(id, new)], from: source, at: time)
         return switch request.target {
         case .control: .style(control: id, try control(named: id).style)
         case .strip: .stripStyle(strip: id, style(of: try strip(named: id)))
@@ -68,31 +68,36 @@ extension Panel {
     func setStyles(
         _ styles: [String: StyleChange], from source: ValueChanged.Source, at time: Duration
     ) {
-        for id in Set(self.styles.keys).union(styles.keys).sorted()
-        where self[id] != nil || stripPlaces[id] != nil {
-            setStyle(styles[id] ?? StyleChange(), of: id, from: source, at: time)
+        let ids = Set(self.styles.keys).union(styles.keys).sorted()
+            .filter { self[$0] != nil || stripPlaces[$0] != nil }
+        setStyles(ids.map { ($0, styles[$0] ?? StyleChange()) }, from: source, at: time)
+    }
+
+    private func setStyles(
+        _ changes: [(id: String, style: StyleChange)], from source: ValueChanged.Source,
+        at time: Duration
+    ) {
+        let notices = changes.compactMap { setStyle($0.style, of: $0.id) }
+        closeIdleValuePad()
+        endClientTouches(reason: "disabled", at: time) { !$0.isEnabled }
+        endTouchesOnHiddenKeys(at: time)
+        for notice in notices {
+            onNotice?(PanelNotice(notice, source: source, time: time))
         }
     }
 
-    private func setStyle(
-        _ new: StyleChange, of id: String, from source: ValueChanged.Source, at time: Duration
-    ) {
+    /// The result is the notice of another look.
+    private func setStyle(_ new: StyleChange, of id: String) -> PanelNotice.Kind? {
         let old = styles[id] ?? StyleChange()
-        guard new != old else { return }
+        guard new != old else { return nil }
         let before = styleNotice(of: id)
         styles[id] = new.isEmpty ? nil : new
         styleBytes += new.savedSize(for: id) - old.savedSize(for: id)
         revision += 1
         show(new, insteadOf: old, of: id)
-        showDimmed()
-        closeIdleValuePad()
-        if let control = self[id], !control.isEnabled {
-            endClientTouches(reason: "disabled", at: time) { $0 === control }
-        }
-        endTouchesOnHiddenKeys(at: time)
-        if let notice = styleNotice(of: id), notice != before {
-            onNotice?(PanelNotice(notice, source: source, time: time))
-        }
+        areVeilsOutdated = true
+        let notice = styleNotice(of: id)
+        return notice == before ? nil : notice
     }
 
     /// The notice of the present style of a control or strip.

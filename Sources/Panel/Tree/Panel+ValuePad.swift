@@ -91,7 +91,7 @@ extension Panel {
         }
         closeValuePad()
         endHolds(of: control, reason: "touch", at: time)
-        recordingStep(ofKeyTouch: touch.number, at: time) {
+        recordingStep(ofKeyTouch: touch.number, on: control, at: time) {
             set(
                 control, value, from: .touch(slot: touch.slot), part: pad.number.part, at: time)
         }

@@ -11,10 +11,11 @@ extension Panel {
     ) throws(RequestError) -> SetResult {
         let control = try control(named: request.control)
         try checkLock(on: control.id, for: source)
-        let wanted = try control.wanted(request.change)
+        let wanted = try control.wanted(
+            request.change, from: control.deferredValue(for: source))
         let remote = RemoteValue(value: wanted, source: source, time: time, fade: request.fade)
         if let result = obstacle(to: remote, on: control) { return result }
-        return recordingStep(of: source, at: time) {
+        return recordingStep(of: source, on: control, at: time) {
             set(control, wanted, from: source, fade: request.fade, at: time)
         }
     }
@@ -96,7 +97,7 @@ extension Panel {
             stopFade(of: control, reason: "set", at: time)
         }
         let isDone = control.perform(request.action) { [unowned self] in
-            recordingStep(of: source, at: time) {
+            recordingStep(of: source, on: control, at: time) {
                 announce(event(of: control, .set, from: source, at: time), of: control)
             }
             performAction(of: control, from: source, at: time)

@@ -117,6 +117,8 @@ package final class Panel {
     var touchedByClients: [PanelControl] = []
     /// Whether other cards or strips may be chosen than are shown.
     var areChoicesOutdated = false
+    /// Whether other controls may be dimmed, or seen, than have veils.
+    var areVeilsOutdated = false
     var fades: [Fade] = []
     /// The levels in effect of the controls in VCAs.
     var levels = EffectiveLevels()

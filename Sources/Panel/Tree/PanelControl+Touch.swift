@@ -150,6 +150,12 @@ extension PanelControl {
         return arbitration.obstacle(to: wanted, from: value, isTouched: isTouched, at: time)
     }
 
+    /// The value that waits for a finger, to which further differences add up; `nil` if there is none,
+    /// or if the client that holds the control sets it at once.
+    func deferredValue(for source: ValueChanged.Source) -> ControlValue? {
+        isHeld(by: source) ? nil : arbitration.deferred.flatMap { nearest(to: $0.value) }
+    }
+
     /// Whether a client holds it.
     func isHeld(by source: ValueChanged.Source) -> Bool { clientTouch?.isOf(source) ?? false }
 

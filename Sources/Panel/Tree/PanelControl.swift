@@ -180,7 +180,11 @@ package final class PanelControl {
 
     /// Sets the default value, without an event.
     func setDefault() {
-        guard let value = kind.defaultValue else { return }
+        if let value = kind.defaultValue { assign(value) }
+    }
+
+    /// Sets a value without an event, and without an effect on what fingers and clients do.
+    func assign(_ value: ControlValue) {
         body.assign(value)
         valueDidChange()
         noteReport()
@@ -250,12 +254,18 @@ package final class PanelControl {
 
     /// Whether fingers may move it, unless it is read-only.
     var isEnabled: Bool {
-        didSet { showEnabled() }
+        didSet {
+            showEnabled()
+            for part in parts { part.isEnabled = isEnabled }
+        }
     }
 
     /// Whether it is visible, if its strip is.
     var isVisible: Bool {
-        didSet { showVisible() }
+        didSet {
+            showVisible()
+            for part in parts { part.isVisible = isVisible }
+        }
     }
 
     /// Whether its strip is visible.
@@ -303,10 +313,12 @@ package final class PanelControl {
         isEnabled = change.isEnabled ?? other.isEnabled
         isVisible = change.isVisible ?? other.isVisible
         view.accessibilityLabel = spokenName
+        var shared = StyleChange()
+        (shared.isEnabled, shared.isVisible) = (isEnabled, isVisible)
         for (place, part) in parts.prefix(other.parts.count).enumerated() {
             part.update(
                 to: other.parts, at: place, stripLabel: stripLabel, style: style.inside(view),
-                change: StyleChange())
+                change: shared)
         }
     }
 

@@ -8,6 +8,8 @@ struct ControlSizing: Sendable {
     var orientation: Orientation?
     /// The width for what is beside a vertical track, in millimetres.
     var widthBeside = 0.0
+    /// The height for what is beside a horizontal track.
+    var heightBeside = HeightBeside()
     /// Whether a height greater than the width is useless, as for a knob.
     var isSquare = false
     /// The height in lines of text, for controls that do not grow with the strip; `nil` for others.
@@ -26,15 +28,27 @@ struct ControlSizing: Sendable {
     /// The minimum width for showing its value, in multiples of the text height.
     var minimumValueWidth = 0.0
 
+    /// The numbers of a scale, and a meter.
+    struct HeightBeside: Sendable {
+        /// The number of lines of text.
+        var lines = 0
+        /// The rest of the height, in pixels.
+        var pixels = 0
+    }
+
     /// The size of a control with thumbs on a track.
-    static func track(_ orientation: Orientation, weight: Double, thumbs: Int = 1) -> ControlSizing
-    {
+    static func track(
+        _ orientation: Orientation, weight: Double, thumbs: Int = 1,
+        heightBeside: HeightBeside = HeightBeside()
+    ) -> ControlSizing {
         let isVertical = orientation == .vertical
         let length = LayoutRules.travel + Double(thumbs) * LayoutRules.thumb
         return ControlSizing(
-            weight: weight, orientation: orientation,
+            weight: weight, orientation: orientation, heightBeside: heightBeside,
             targets: isVertical ? (width: 1, height: 2) : (width: 2, height: 1),
-            least: isVertical ? (LayoutRules.target, length) : (length, LayoutRules.target))
+            least: isVertical
+                ? (LayoutRules.target, length)
+                : (length, LayoutRules.target + Double(heightBeside.lines) * LayoutRules.numbers))
     }
 
     /// The width and height in pixels below which it is not accepted.

@@ -19,6 +19,17 @@ struct InlayDescription: Sendable {
         }
     }
 
+    /// The height that it needs beside a horizontal track.
+    var heightBeside: ControlSizing.HeightBeside {
+        if levels.value("placement") == Slider.InlayPlacement.inside { return .init() }
+        let meter = Meter(frame: .zero, isVertical: false)
+        meter.channelCount = levels.value("channels") ?? meter.channelCount
+        if !levels.hasTicks { meter.ticks = [] }
+        return .init(
+            lines: levels.hasMarks("tick_labels") ? 1 : 0,
+            pixels: Int(meter.intrinsicContentSize.height + Slider.gapBeforeInlay))
+    }
+
     /// Creates the meter of a slider, and sets its place there.
     func makeMeter(for slider: Slider, _ style: ControlStyle) -> Meter {
         let meter = levels.makeMeter(isVertical: slider.isVertical, style.inside(slider))

@@ -107,7 +107,9 @@ struct RangeDescription: BuiltInKind {
 
     /// Two values need twice the width of one.
     var sizing: ControlSizing {
-        var sizing = ControlSizing.track(orientation, weight: 1.5, thumbs: 2)
+        var sizing = ControlSizing.track(
+            orientation, weight: 1.5, thumbs: 2,
+            heightBeside: .init(lines: options.labelsTicks ? 1 : 0))
         sizing.minimumValueWidth = 10
         return sizing
     }

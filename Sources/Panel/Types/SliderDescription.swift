@@ -66,6 +66,7 @@ struct SliderDescription: BuiltInKind {
     let defaultNumber: Double
     let binding: Binding?
     private let options: OptionValues<Slider>
+    private var heightBeside = ControlSizing.HeightBeside()
 
     var orientation: Orientation { options.orientation(.vertical) }
 
@@ -79,13 +80,17 @@ struct SliderDescription: BuiltInKind {
         if let origin: Double = options.value("origin") {
             fields.noteOutside("origin", origin, of: scale)
         }
+        guard orientation == .horizontal else { return }
+        let inlay: InlayDescription? = options.value("meter").flatMap(\.self)
+        heightBeside = inlay?.heightBeside ?? heightBeside
+        if options.labelsTicks { heightBeside.lines += 1 }
     }
 
     var law: (any ValueLaw)? { scale }
     var hasKeypad: Bool { options.hasKeypad }
     var defaultValue: ControlValue? { .number(defaultNumber) }
     var sizing: ControlSizing {
-        var sizing = ControlSizing.track(orientation, weight: 3)
+        var sizing = ControlSizing.track(orientation, weight: 3, heightBeside: heightBeside)
         sizing.widthBeside = LayoutRules.besideFader
         return sizing
     }

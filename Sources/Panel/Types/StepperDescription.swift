@@ -66,9 +66,10 @@ struct StepperDescription: BuiltInKind {
 
     var sizing: ControlSizing {
         let isVertical = orientation == .vertical
+        // Beside a value, a key has a quarter of the length.
         var sizing = ControlSizing(
             lines: isVertical ? (showsValue ? 4.8 : 3.2) : 1.6,
-            targets: isVertical ? (width: 1, height: 2) : (width: 2, height: 1))
+            targets: isVertical ? (width: 1, height: showsValue ? 4 : 2) : (width: 2, height: 1))
         if showsValue { sizing.minimumValueWidth = .infinity }
         return sizing
     }

@@ -191,11 +191,13 @@ final class DisplayDimmerTests {
         dimmer.isTouched = { isTouched }
         try dimmer.blank(for: .touch(slot: 0))
         try dimmer.touched()
+        try dimmer.blankAfterTouch()
         #expect(!dimmer.isBlank)
         isTouched = false
-        try dimmer.touched()
+        try dimmer.blankAfterTouch()
         #expect(dimmer.isBlank)
         try dimmer.touched()
+        try dimmer.blankAfterTouch()
         #expect(!dimmer.isBlank, "the next touch wakes it")
         try dimmer.blank(for: .client("c1", name: nil))
         #expect(dimmer.isBlank)
