@@ -94,11 +94,14 @@ extension Slider {
         }
         var parts = SliderParts(
             bounds: used, isVertical: isVertical, isRightToLeft: isRightToLeft)
+        // Below a horizontal track, its numbers come first, and then the inlay.
+        if beside > 0, !isVertical { parts.cutInlay(beside) }
         if showsTickLabels {
             parts.cutLabels(
-                labelRoom, besides: beside, pixelsPerMillimetre: pixelsPerMillimetre)
+                labelRoom, besides: isVertical ? beside : 0,
+                pixelsPerMillimetre: pixelsPerMillimetre)
         }
-        if beside > 0 { parts.cutInlay(beside) }
+        if beside > 0, isVertical { parts.cutInlay(beside) }
         if minimumValueImage != nil || maximumValueImage != nil {
             parts.cutEnds(
                 first: room(for: minimumValueImage, in: bounds),

@@ -226,6 +226,20 @@ import Testing
         #expect(inlay.intrinsicContentSize.height == View.noIntrinsicMetric)
     }
 
+    @Test func `below a horizontal slider, its numbers are nearer than the meter`() throws {
+        let slider = Slider(frame: Rect(x: 10, y: 10, width: 240, height: 90))
+        slider.font = try PanelFont.font(size: 16)
+        slider.ticks = [0, 0.5, 1]
+        slider.showsTickLabels = true
+        slider.inlay = Meter(frame: .zero, isVertical: false)
+        slider.inlayPlacement = .beside
+        window.addSubview(slider)
+        _ = panel.nextFrame()
+        let parts = slider.face.parts
+        #expect(!parts.labels.isEmpty && parts.body.maxY <= parts.labels.minY)
+        #expect(parts.labels.maxY <= parts.inlay.minY)
+    }
+
     @Test func `a clip lamp stays lit until it is tapped`() {
         meter.setLevels([0.1, -3], at: panel.now)
         wait(.seconds(9))
