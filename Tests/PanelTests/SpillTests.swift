@@ -127,11 +127,12 @@ struct SpillTests {
         #expect(visible(desk) == (1...4).map { "ch\($0).level" })
     }
 
-    @Test func `a finger on a gathered strip goes on over a reload`() throws {
+    @Test(arguments: ["ch2.level", "ch12.level"])
+    func `a finger on a gathered strip goes on over a reload`(fader: String) throws {
         let desk = try PanelDesk(panel: Self.banks)
         try spill(desk, "dca1")
         let relabelled = Self.banks.replacing("Ch {n}", with: "In {n}")
-        #expect(try desk.raise("ch12.level", whileReloading: relabelled))
+        #expect(try desk.raise(fader, whileReloading: relabelled))
         #expect(visible(desk) == ["ch2.level", "ch3.level", "ch6.level", "ch12.level"])
         _ = desk.glass.nextFrame()
         #expect(desk.glass.missedPixels.isEmpty)

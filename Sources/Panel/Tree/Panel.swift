@@ -209,6 +209,8 @@ package final class Panel {
         for control in followers { _ = control.noteChangeByAnother() }
         pageIndex = first
         gatherBanks()
+        // A finger stays on a kept control, which must not be on a page that is hidden.
+        if let page = shownPage { takeControls(for: page) }
         showVisiblePage()
         for link in description.links { add(link.request) }
         connectLevels()
@@ -249,14 +251,19 @@ package final class Panel {
         controls += view.controls
     }
 
+    /// The visible page, or the page of the gathered strips in its place.
+    private var shownPage: PageView? {
+        visiblePage.map { page in
+            gatheringPages.first { $0.id == page.description.fileID } ?? page
+        }
+    }
+
     /// Shows the visible page, or the gathered strips in its place, and hides the others.
     func showVisiblePage() {
-        guard let page = visiblePage else { return }
-        let visible =
-            gatheringPages.first { $0.id == page.description.fileID } ?? page
-        for page in pages + gatheringPages { page.isHidden = page !== visible }
-        takeControls(for: visible)
-        if visible.isLayoutOutdated, visible.layout != nil { place([visible]) }
+        guard let shown = shownPage else { return }
+        for page in pages + gatheringPages { page.isHidden = page !== shown }
+        takeControls(for: shown)
+        if shown.isLayoutOutdated, shown.layout != nil { place([shown]) }
     }
 
     /// Moves the controls to a page that other pages showed before, and lays it out.
