@@ -53,14 +53,14 @@ struct KeyCaption {
             rect.height >= font.size * Self.stackHeight
         {
             let height = font.capHeight + Self.gap
-            let room = Size(
-                width: rect.width, height: rect.height - height - font.descent.rounded(.up) - 2)
+            let descent = font.descent.rounded(.up)
+            let room = Size(width: rect.width, height: rect.height - height - descent - 2)
             let side = min(room.width, room.height, font.size * 1.7)
             let markHeight = image.map { fitted($0, in: room).height } ?? side
             // In the middle, unless letters below the line would be cut.
             let top = min(
                 rect.midY - (markHeight + height) / 2,
-                rect.maxY - font.descent.rounded(.up) - height - markHeight)
+                rect.maxY - descent - height - markHeight)
             let center = Point(x: rect.midX, y: (top + markHeight / 2).rounded())
             drawMark(in: center, side: side, room: room, context)
             var below = rect

@@ -79,9 +79,7 @@ extension Slider {
     /// The division of the bounds into the thumb's area and what is beside it.
     func parts(in bounds: Rect) -> SliderParts {
         // Each part is measured only if it exists: this runs on each move of a finger.
-        let beside =
-            inlay != nil && inlayPlacement == .beside
-            ? inlayThickness(in: bounds) + Self.gapBeforeInlay : 0
+        let beside = roomForInlay(in: bounds)
         var used = bounds
         if isVertical {
             // A wider fader has its numbers and its meter next to the cap.
@@ -122,6 +120,12 @@ extension Slider {
         guard let size = image?.size else { return 0 }
         return isVertical
             ? min(size.height + 6, 0.4 * bounds.height) : min(size.width + 6, 0.4 * bounds.width)
+    }
+
+    /// The breadth for an inlay beside the track, with the gap before it; 0 without one.
+    func roomForInlay(in bounds: Rect) -> Double {
+        inlay != nil && inlayPlacement == .beside
+            ? inlayThickness(in: bounds) + Self.gapBeforeInlay : 0
     }
 
     func inlayThickness(in bounds: Rect) -> Double {

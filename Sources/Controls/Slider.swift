@@ -125,8 +125,7 @@ open class Slider: ValueControl {
         let breadth =
             max(targetSide, images.map { isVertical ? $0.width : $0.height }.max() ?? 0)
             + marks.room(isVertical: isVertical)
-            + (inlay != nil && inlayPlacement == .beside
-                ? inlayThickness(in: bounds) + Self.gapBeforeInlay : 0)
+            + roomForInlay(in: bounds)
         return isVertical
             ? Size(width: breadth.rounded(.up), height: View.noIntrinsicMetric)
             : Size(width: View.noIntrinsicMetric, height: breadth.rounded(.up))

@@ -14,7 +14,11 @@ struct LinkHold {
 
     /// Whether the two are still in a link or a gang.
     var isLinked: Bool {
-        cause.link != nil && cause.link === follower.link
-            || cause.gang != nil && cause.gang === follower.gang
+        follower.sharesLink(with: cause) || cause.gang != nil && cause.gang === follower.gang
     }
+}
+
+extension PanelControl {
+    /// Whether a link, which is no gang, moves the two together.
+    func sharesLink(with other: PanelControl) -> Bool { link != nil && link === other.link }
 }

@@ -147,8 +147,7 @@ extension Panel {
         let isActive = selected.contains { $0 === cause }
         let isGanged = { (control: PanelControl) in
             // A link of the two moves it already.
-            isActive && (cause.link == nil || control.link !== cause.link)
-                && selected.contains { $0 === control }
+            isActive && !control.sharesLink(with: cause) && selected.contains { $0 === control }
         }
         gang.follow(
             cause, if: { isGanged($0) && isFree($0) },
@@ -158,7 +157,7 @@ extension Panel {
         endHolds(reason: "unlinked", at: event.time) { hold in
             hold.causingGesture == event.gesture && hold.cause === cause
                 && hold.follower.gang === gang && !isGanged(hold.follower)
-                && (cause.link == nil || hold.follower.link !== cause.link)
+                && !hold.follower.sharesLink(with: cause)
         }
     }
 

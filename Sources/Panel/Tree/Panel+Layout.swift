@@ -80,10 +80,10 @@ extension Panel {
         if lock != nil { showLock() } else { showDimmed() }
     }
 
-    /// Shows the chosen cards and strips and what is dimmed, lays out what is visible of the pages on which labels were
-    /// added or removed, or strips have changed, and cancels touches on controls that were hidden or
-    /// moved. Call it before each frame, so that many changes need only one layout. A hidden page is
-    /// laid out when it is shown.
+    /// Shows the chosen cards and strips and what is dimmed, lays out what is visible of the pages on
+    /// which labels were added or removed, or strips have changed, and cancels touches on controls
+    /// that were hidden or moved. Call it before each frame, so that many changes need only one
+    /// layout. A hidden page is laid out when it is shown.
     package func layOutIfNeeded() {
         showChoicesIfNeeded()
         place(allPages.filter { $0.isLayoutOutdated && !$0.isHidden })

@@ -139,9 +139,10 @@ extension Panel {
         }
         if held.isEmpty { return [] }
         let (width, height) = (Int(window.bounds.width), Int(window.bounds.height))
+        let gatherings = new.gatherings(of: spill)
         var (all, shown) = (new, new.spilling(spill))
-        all.pages += new.gatherings(of: spill)
-        shown.pages += new.gatherings(of: spill)
+        all.pages += gatherings
+        shown.pages += gatherings
         let layouts = shown.layouts(
             atWidth: width, height: height, millimetres: millimetres, styles: styles,
             selected: selected)

@@ -210,7 +210,7 @@ package final class Panel {
         pageIndex = first
         gatherBanks()
         // A finger stays on a kept control, which must not be on a page that is hidden.
-        if let page = shownPage { takeControls(for: page) }
+        if !kept.isEmpty, let page = shownPage { takeControls(for: page) }
         showVisiblePage()
         for link in description.links { add(link.request) }
         connectLevels()
