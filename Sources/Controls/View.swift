@@ -131,13 +131,15 @@ open class View: Responder, LayerDelegate {
             height: intrinsic.height < 0 ? bounds.height : intrinsic.height)
     }
 
-    /// Whether the view and its subviews are hidden. A hidden view cannot be touched, and hiding it
-    /// cancels the touches on it and closes what it has opened above the window.
+    /// Whether the view and its subviews are hidden. A hidden view cannot be touched, and its layout
+    /// waits until it is shown. Hiding it cancels the touches on it and closes what it has opened
+    /// above the window.
     public final var isHidden: Bool {
         get { layer.isHidden }
         set {
             guard newValue != layer.isHidden else { return }
             layer.isHidden = newValue
+            if !newValue, isLayoutPending { markSuperviews() }
             guard newValue, let window else { return }
             window.cancelTouches(in: self, reason: .page)
             window.dismissPopovers(of: self)
@@ -266,7 +268,7 @@ open class View: Responder, LayerDelegate {
     }
 
     final func markSuperviews() {
-        guard !isListedForLayout, let container else { return }
+        guard !isListedForLayout, !isHidden, let container else { return }
         isListedForLayout = true
         container._withUnsafeGuaranteedRef { superview in
             superview.subviewsToLayOut.append(self)
@@ -280,7 +282,8 @@ open class View: Responder, LayerDelegate {
     /// Places the subviews. Subclasses override it; only `layoutIfNeeded()` calls it.
     open func layoutSubviews() {}
 
-    /// Lays out this view and its subviews, as far as they are marked.
+    /// Lays out this view and its subviews, as far as they are marked. What is in a hidden subview
+    /// stays marked.
     public func layoutIfNeeded() {
         if needsLayout {
             needsLayout = false
@@ -294,7 +297,7 @@ open class View: Responder, LayerDelegate {
             subviewsToLayOut = []
             for view in views where view.superview === self {
                 view.isListedForLayout = false
-                view.layoutIfNeeded()
+                if !view.isHidden { view.layoutIfNeeded() }
             }
             // The next frame uses the memory again.
             if subviewsToLayOut.isEmpty {

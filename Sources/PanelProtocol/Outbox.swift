@@ -32,9 +32,15 @@ package struct Outbox {
     }
 
     private var ordered: [Entry] = []
+    /// An event that a newer one replaces until it is written, and when the rate lets it be.
+    private struct Slot {
+        let event: EventLine
+        let due: Duration
+    }
+
     /// The slots, in the order of their events. There is one for each moving control, or several if
     /// several fingers move parts of it.
-    private var latest: [EventLine] = []
+    private var latest: [Slot] = []
     /// The controls with movements that were written less than an interval ago.
     private var written: [(control: ControlKey, time: Duration)] = []
     private var waitingEvents = 0
@@ -54,7 +60,7 @@ package struct Outbox {
 
     /// A copy for another connection, which will send the same.
     package var shared: Outbox {
-        for event in latest { event.outboxes += 1 }
+        for slot in latest { slot.event.outboxes += 1 }
         for case .event(let event) in ordered { event.outboxes += 1 }
         return self
     }
@@ -69,10 +75,10 @@ package struct Outbox {
         event.outboxes += 1
         if event.isMovement {
             let slot = latest.firstIndex {
-                $0.gesture == event.gesture && $0.key == event.key
+                $0.event.gesture == event.gesture && $0.event.key == event.key
             }
             if let slot { latest.remove(at: slot) }
-            latest.append(event)
+            latest.append(Slot(event: event, due: due(event.key)))
         } else {
             order(event.key)
             ordered.append(.event(event))
@@ -125,7 +131,7 @@ package struct Outbox {
 
     /// Sends all movements as soon as possible: no others follow, and no rate holds them back.
     package mutating func hastenAll() {
-        ordered += latest.map(Entry.event)
+        ordered += latest.map { .event($0.event) }
         waitingEvents += latest.count
         latest.removeAll()
     }
@@ -147,12 +153,12 @@ package struct Outbox {
 
     /// Moves the slots of a control into the ordered lane.
     private mutating func order(_ control: ControlKey) {
-        guard latest.contains(where: { $0.key == control }) else { return }
-        for event in latest where event.key == control {
-            ordered.append(.event(event))
+        guard latest.contains(where: { $0.event.key == control }) else { return }
+        for slot in latest where slot.event.key == control {
+            ordered.append(.event(slot.event))
             waitingEvents += 1
         }
-        latest.removeAll { $0.key == control }
+        latest.removeAll { $0.event.key == control }
     }
 
     /// Replaces all events by a resync if there are too many.
@@ -222,7 +228,7 @@ package struct Outbox {
 
     /// When a movement that the rate holds back may be sent; `nil` if there is none.
     package func nextDeadline() -> Duration? {
-        latest.isEmpty ? nil : latest.lazy.map { due($0.key) }.min()
+        latest.lazy.map(\.due).min()
     }
 
     private mutating func writeOrdered(_ snapshot: () -> Snapshot) {
@@ -251,26 +257,21 @@ package struct Outbox {
     private mutating func writeLatest(at now: Duration) {
         let oldest = now - interval
         written.removeAll { $0.time <= oldest }
-        let heldBack = written.count
         var kept = 0
         for index in latest.indices {
-            let event = latest[index]
-            let writing = written.firstIndex { $0.control == event.key }
-            // All slots of a control are written together, because the rate applies to the control.
-            let isWritten =
-                writing.map { $0 >= heldBack } ?? (buffer.count < Self.writtenAhead)
-            guard isWritten else {
-                latest[kept] = event
+            let slot = latest[index]
+            guard slot.due <= now, buffer.count < Self.writtenAhead else {
+                latest[kept] = slot
                 kept += 1
                 continue
             }
-            event.write(to: &buffer)
-            if writing == nil { written.append((event.key, now)) }
+            slot.event.write(to: &buffer)
+            written.append((slot.event.key, now))
         }
         latest.removeLast(latest.count - kept)
     }
 
     private func due(_ control: ControlKey) -> Duration {
-        written.first { $0.control == control }.map { $0.time + interval } ?? .zero
+        written.last { $0.control == control }.map { $0.time + interval } ?? .zero
     }
 }

@@ -146,6 +146,30 @@ private final class ColoredTile: TouchNotingView {
         #expect(!window.needsFrame)
     }
 
+    @Test func `what is hidden waits for its layout until it is shown`() {
+        front.isHidden = true
+        _ = panel.nextFrame()
+        let count = inner.layoutCount
+        inner.setNeedsLayout()
+        #expect(!window.needsFrame)
+        _ = panel.nextFrame()
+        #expect(inner.layoutCount == count)
+        front.isHidden = false
+        _ = panel.nextFrame()
+        #expect(inner.layoutCount == count + 1)
+    }
+
+    @Test func `a view that is hidden before its layout is laid out when it is shown`() {
+        inner.setNeedsLayout()
+        front.isHidden = true
+        let count = inner.layoutCount
+        _ = panel.nextFrame()
+        #expect(inner.layoutCount == count && !window.needsFrame)
+        front.isHidden = false
+        _ = panel.nextFrame()
+        #expect(inner.layoutCount == count + 1)
+    }
+
     @Test func `a view that is shown again is drawn in its current state`() {
         inner.isHidden = true
         _ = panel.nextFrame()

@@ -375,8 +375,6 @@ final class PageView: View {
     }
 
     private static func lay(_ label: Label, at place: PixelRect?, fontSize: Double) {
-        // The text of a hidden label is not updated.
-        if label.isHidden, place != nil { label.setNeedsLayout() }
         label.isHidden = place == nil
         guard let place else { return }
         label.frame = Rect(place)

@@ -173,8 +173,7 @@ package final class PanelControl {
 
     func valueDidChange() {
         onLevel?()
-        // A hidden label reads the value when it is laid out.
-        for readout in readouts where !readout.isHidden { readout.setNeedsLayout() }
+        for readout in readouts { readout.setNeedsLayout() }
         onValue?()
     }
 
