@@ -12,6 +12,9 @@ package final class CardFolder {
         didSet { if watchesClosing != oldValue { watchFolders() } }
     }
 
+    /// The watch of `/dev`; negative for none.
+    private var outerWatch: CInt = -1
+
     /// Starts to watch. Throws if inotify is not available.
     package init() throws(DRMError) {
         descriptor = inotify_init1(CInt(IN_NONBLOCK) | CInt(IN_CLOEXEC))
@@ -29,7 +32,10 @@ package final class CardFolder {
         let closing = watchesClosing ? IN_CLOSE_WRITE | IN_CLOSE_NOWRITE : 0
         let events = UInt32(IN_CREATE | IN_ATTRIB | IN_DELETE | IN_MOVED_TO | closing)
         if inotify_add_watch(descriptor, "/dev/dri", events) < 0 {
-            _ = inotify_add_watch(descriptor, "/dev", UInt32(IN_CREATE))
+            outerWatch = inotify_add_watch(descriptor, "/dev", UInt32(IN_CREATE))
+        } else if outerWatch >= 0 {
+            inotify_rm_watch(descriptor, outerWatch)
+            outerWatch = -1
         }
     }
 

@@ -7,6 +7,8 @@ struct SingleTouch {
     /// Whether the next position begins a touch. True after a forced release: the key then stays
     /// down, and the kernel only reports changes of a key.
     private var beginsWhereMoved = false
+    /// Whether a position has come since then.
+    private var hasMoved = false
     private var trackingID: Int32 = 0
 
     init(sign: ContactSign) { self.sign = sign }
@@ -17,10 +19,10 @@ struct SingleTouch {
         switch (Int32(type), Int32(code)) {
         case (EV_ABS, ABS_X):
             slot.x = value
-            if beginsWhereMoved { return touch(true) }
+            hasMoved = true
         case (EV_ABS, ABS_Y):
             slot.y = value
-            if beginsWhereMoved { return touch(true) }
+            hasMoved = true
         case (EV_ABS, ABS_PRESSURE):
             slot.pressure = value
             if case .pressure(let on, let off) = sign {
@@ -32,6 +34,13 @@ struct SingleTouch {
             break
         }
         return nil
+    }
+
+    /// Ends a report, as `handle(type:code:value:slot:)` handles events. The last position before a
+    /// release is no touch.
+    mutating func endReport() -> Int32? {
+        defer { hasMoved = false }
+        return beginsWhereMoved && hasMoved ? touch(true) : nil
     }
 
     /// The slot that a multitouch device would have in this state.

@@ -92,6 +92,9 @@ package struct SlotTable {
             return false
         case (EV_SYN, SYN_REPORT):
             defer { repeatsKey = false }
+            if continuity == .intact, let trackingID = single?.endReport() {
+                occupy(0, by: trackingID)
+            }
             return finishReport(isSimulated: value != 0 && !repeatsKey)
         default:
             // A key repetition by the kernel, whose report also has the value 1.

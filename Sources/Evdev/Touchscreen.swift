@@ -3,7 +3,7 @@ import Glibc
 
 /// A touchscreen on one of the kernel's event devices.
 ///
-/// When `descriptor` is readable, call `readReports()`.
+/// When `descriptor` is readable, call `readReports(at:)`.
 package final class Touchscreen {
     package let path: String
     package let device: DeviceDescription
@@ -47,11 +47,13 @@ package final class Touchscreen {
             close(descriptor)
             throw error
         }
+        device = quirks.corrected(DeviceDescription(evdev))
+        filters = Self.removeFilters(evdev, quirks)
         do {
-            device = quirks.corrected(DeviceDescription(evdev))
-            filters = try Self.prepare(evdev, quirks, path: path)
+            try Self.synchronise(evdev, path: path)
             table = try Self.table(evdev, device, quirks, path: path)
         } catch {
+            Self.restore(filters, evdev)
             libevdev_free(evdev)
             close(descriptor)
             throw error
@@ -74,8 +76,7 @@ package final class Touchscreen {
     }
 
     deinit {
-        // Restore the kernel's filters, so that the next program finds their fuzz.
-        for (code, fuzz) in filters { _ = Self.setFuzz(fuzz, of: code, evdev) }
+        Self.restore(filters, evdev)
         // Closing the descriptor also ends the grab.
         libevdev_free(evdev)
         close(descriptor)
@@ -84,9 +85,17 @@ package final class Touchscreen {
     /// Reads all reports that have changes, with contacts in the order of `SlotTable.contacts`.
     ///
     /// When the device is gone, the last report cancels its contacts.
-    package func readReports() -> ContactReports {
+    ///
+    /// - Parameter now: the present time, which changes get that were not read as they happened:
+    ///   another program had grabbed the device.
+    package func readReports(at now: Duration) -> ContactReports {
         reports.removeAll()
-        var flag = regrab() ? LIBEVDEV_READ_FLAG_FORCE_SYNC : LIBEVDEV_READ_FLAG_NORMAL
+        if regrab() {
+            readState { event in
+                if handle(event, since: now) { reports.append(table.contacts, at: lastTime) }
+            }
+        }
+        var flag = LIBEVDEV_READ_FLAG_NORMAL
         while true {
             var event = input_event()
             let status = libevdev_next_event(evdev, flag.rawValue, &event)
@@ -165,15 +174,7 @@ package final class Touchscreen {
     package func cancelContacts(at time: Duration) -> ContactReports {
         reports.removeAll()
         if table.cancelContacts() { reports.append(table.contacts, at: time) }
-        var event = input_event()
-        var flag = LIBEVDEV_READ_FLAG_FORCE_SYNC
-        // Ends with EAGAIN, or with ENODEV, which the next read returns too.
-        while libevdev_next_event(evdev, flag.rawValue, &event)
-            == CInt(LIBEVDEV_READ_STATUS_SYNC.rawValue)
-        {
-            flag = LIBEVDEV_READ_FLAG_SYNC
-            _ = handle(event)
-        }
+        readState { _ = handle($0, since: time) }
         _ = table.cancelContacts()
         return reports
     }
@@ -206,9 +207,25 @@ package final class Touchscreen {
         if handle(event) { reports.append(table.contacts, at: lastTime) }
     }
 
-    /// Handles an event. Returns whether it has ended a report with changes.
-    private func handle(_ event: input_event) -> Bool {
-        lastTime = Duration(of: event)
+    /// Discards unread events, queries the state, and passes the events that report what has changed.
+    /// Their time is that of the last event which was read.
+    private func readState(_ body: (input_event) -> Void) {
+        var event = input_event()
+        // The first call passes no event. The others end with EAGAIN, or with ENODEV, which the next
+        // read returns too.
+        var flag = LIBEVDEV_READ_FLAG_FORCE_SYNC
+        while libevdev_next_event(evdev, flag.rawValue, &event)
+            == CInt(LIBEVDEV_READ_STATUS_SYNC.rawValue)
+        {
+            if flag == LIBEVDEV_READ_FLAG_SYNC { body(event) }
+            flag = LIBEVDEV_READ_FLAG_SYNC
+        }
+    }
+
+    /// Handles an event, which was not before `earliest`. Returns whether it has ended a report with
+    /// changes.
+    private func handle(_ event: input_event, since earliest: Duration = .zero) -> Bool {
+        lastTime = max(Duration(of: event), earliest)
         onEvent?(
             EvemuRecording.Event(
                 time: lastTime, type: event.type, code: event.code, value: event.value))
@@ -240,21 +257,33 @@ package final class Touchscreen {
         return evdev
     }
 
-    /// Sets the clock, switches the filters off, and reads the state again. Returns the filters.
-    private static func prepare(
-        _ evdev: OpaquePointer, _ quirks: TouchscreenQuirks, path: String
-    ) throws(EvdevError) -> [(code: UInt32, fuzz: Int32)] {
+    /// Switches the kernel's filters off. Returns those that it had.
+    ///
+    /// After a finger has lifted, a filter keeps the slot's old position, which distorts the next
+    /// touch near it. `device` has the fuzz for filters of our own. If this fails, the touchscreen is
+    /// still usable.
+    private static func removeFilters(
+        _ evdev: OpaquePointer, _ quirks: TouchscreenQuirks
+    ) -> [(code: UInt32, fuzz: Int32)] {
+        var codes = [ABS_MT_POSITION_X, ABS_MT_POSITION_Y, ABS_X, ABS_Y].map { UInt32($0) }
+        if let axes = quirks.axes { codes += [UInt32(axes.x), UInt32(axes.y)] }
+        return codes.compactMap { code in
+            setFuzz(0, of: code, evdev).map { (code: code, fuzz: $0) }
+        }
+    }
+
+    /// Switches filters on again, so that the next program finds their fuzz.
+    private static func restore(
+        _ filters: [(code: UInt32, fuzz: Int32)], _ evdev: OpaquePointer
+    ) {
+        for (code, fuzz) in filters { _ = setFuzz(fuzz, of: code, evdev) }
+    }
+
+    /// Sets the clock, and reads the state again.
+    private static func synchronise(_ evdev: OpaquePointer, path: String) throws(EvdevError) {
         let status = libevdev_set_clock_id(evdev, CLOCK_MONOTONIC)
         guard status >= 0 else {
             throw .failed("set the clock of (EVIOCSCLOCKID)", path: path, errno: -status)
-        }
-        var codes = [ABS_MT_POSITION_X, ABS_MT_POSITION_Y, ABS_X, ABS_Y].map { UInt32($0) }
-        if let axes = quirks.axes { codes += [UInt32(axes.x), UInt32(axes.y)] }
-        // After a finger has lifted, the kernel's filter keeps the slot's old position, which
-        // distorts the next touch near it. `device` has the fuzz for filters of our own. If this
-        // fails, the touchscreen is still usable.
-        let filters = codes.compactMap { code in
-            setFuzz(0, of: code, evdev).map { (code: code, fuzz: $0) }
         }
         // Setting the clock has discarded queued events, and a finger may have changed since
         // libevdev first read the state. From here on, state and events are consistent.
@@ -267,7 +296,6 @@ package final class Touchscreen {
         guard synchronised == -EAGAIN else {
             throw .failed("read the state of", path: path, errno: -synchronised)
         }
-        return filters
     }
 
     /// Changes the fuzz of the kernel's filter of an axis. Returns the old one if it has changed.

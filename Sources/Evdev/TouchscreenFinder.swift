@@ -23,6 +23,8 @@ package final class TouchscreenFinder {
     private var folder: InputFolder
     private let udevControl: String
     private var found: Set<String> = []
+    /// The names of those that were forgotten, while their nodes stay.
+    private var forgotten: Set<String> = []
     private var unfinished: Set<String> = []
 
     /// Starts to watch. Examines no device yet.
@@ -53,7 +55,10 @@ package final class TouchscreenFinder {
                 changes += examine(name)
             case .vanished(let name):
                 unfinished.remove(name)
-                if found.remove(name) != nil { changes.append(.vanished(path: path(of: name))) }
+                let isForgotten = forgotten.remove(name) != nil
+                if found.remove(name) != nil || isForgotten {
+                    changes.append(.vanished(path: path(of: name)))
+                }
             case .databaseChanged:
                 for name in unfinished.sorted() { changes += examine(name) }
             }
@@ -73,6 +78,7 @@ package final class TouchscreenFinder {
     package func forget(path: String) {
         guard let name = found.first(where: { self.path(of: $0) == path }) else { return }
         found.remove(name)
+        forgotten.insert(name)
     }
 
     private func path(of name: String) -> String { "\(folder.path)/\(name)" }
@@ -83,6 +89,7 @@ package final class TouchscreenFinder {
         switch finding(at: path(of: name)) {
         case .touchscreen(let node):
             found.insert(name)
+            forgotten.remove(name)
             return [.appeared(node)]
         case .somethingElse:
             return []

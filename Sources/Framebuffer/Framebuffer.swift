@@ -195,9 +195,9 @@ package final class Framebuffer {
         let rows =
             Int(info.yres) + Int(info.upper_margin) + Int(info.lower_margin) + Int(info.vsync_len)
         // pixclock is in ps for each pixel.
-        let (picoseconds, overflow) = (columns * rows).multipliedReportingOverflow(
-            by: Int(info.pixclock))
-        guard info.pixclock > 0, !overflow else { return nil }
+        let (pixels, isTooMany) = columns.multipliedReportingOverflow(by: rows)
+        let (picoseconds, isTooLong) = pixels.multipliedReportingOverflow(by: Int(info.pixclock))
+        guard info.pixclock > 0, !isTooMany, !isTooLong else { return nil }
         let interval = Duration.nanoseconds(picoseconds / 1000)
         return plausible.contains(interval) ? interval : nil
     }

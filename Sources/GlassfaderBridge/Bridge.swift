@@ -26,7 +26,7 @@ public final class Bridge {
     let link: PanelLink
     private var engine: (any BridgeEngine)?
     private(set) var bound: [String: BoundControl] = [:]
-    private var strips: [String: PanelStrip] = [:]
+    var strips: [String: PanelStrip] = [:]
     /// Whether the panel gets the values of the engine when they connect, and not the other way round.
     public private(set) var isPull = false
     /// Whether the engine takes values now.
@@ -40,8 +40,8 @@ public final class Bridge {
     private var feedback: [String: EngineValue] = [:]
     private var meters: [String: [Double]] = [:]
     /// What the engine says of its strips, and what of it the panel does not show yet.
-    private var engineTitles: [String: StripTitle] = [:]
-    private var titles: [String: StripTitle] = [:]
+    var engineTitles: [String: StripTitle] = [:]
+    var titles: [String: StripTitle] = [:]
     /// What the engine's own faders have moved.
     var moves = MoveQueue()
     /// What the engine has said that it was sent before.
@@ -56,15 +56,12 @@ public final class Bridge {
         var reading: PanelReading
         /// Whether the engine was sent a value after the last feedback.
         var isSentSinceFeedback = false
+        /// Whether what waits for the engine was moved by a finger, or by a client that holds the
+        /// control.
+        var waitsByHand = false
         /// Whether each of its values is to be sent: that of a key, a switch or a choice.
         var isEdge: Bool { control.isStepwise }
         var value: BridgeValue { BridgeValue(reading, of: control) }
-    }
-
-    /// What an engine says of one of its strips; `nil` for nothing.
-    private struct StripTitle {
-        var label: String?
-        var color: String?
     }
 
     /// Makes a bridge to the panel at `path`, or else at `$GLASSFADER_SOCKET`, or else at the
@@ -208,7 +205,10 @@ public final class Bridge {
 
     private func handle(_ change: PanelEvent.Change) throws {
         bound[change.control]?.reading = change.reading
-        if ["feedback", "client"].contains(change.source), change.sourceClient == link.client {
+        let isOwn = change.sourceClient == link.client
+        let waitsByHand = isEngineConnected && !isOwn && isByHand(change)
+        bound[change.control]?.waitsByHand = waitsByHand
+        if ["feedback", "client"].contains(change.source), isOwn {
             // What waits for the engine is older than this, which the engine has.
             if bound[change.control]?.isEdge == false { queue.remove(change.control) }
             // What was sent to the engine meanwhile has crossed with this on its way.
@@ -219,6 +219,13 @@ public final class Bridge {
             return
         }
         try queueValue(of: change.control)
+    }
+
+    /// Whether a finger or a client that holds the control has moved it, also by a link.
+    private func isByHand(_ change: PanelEvent.Change) -> Bool {
+        guard change.gesture != nil else { return false }
+        if change.source != "link" { return ["touch", "client"].contains(change.source) }
+        return change.sourceName.flatMap { bound[$0] }?.waitsByHand ?? false
     }
 
     /// Feedback is about another engine if it comes from another bridge, and this engine
@@ -239,6 +246,7 @@ public final class Bridge {
     public func engineLost() {
         isEngineConnected = false
         queue.removeAll()
+        for control in bound.keys { bound[control]?.waitsByHand = false }
         repeated.removeAll()
     }
 
@@ -279,11 +287,12 @@ public final class Bridge {
         if let engine, !queue.isEmpty {
             for (control, value) in queue.takeFrame() {
                 bound[control]?.isSentSinceFeedback = true
+                bound[control]?.waitsByHand = false
                 repeated.remove(control)
                 engine.send(value, of: control)
             }
-            engine.endFrame()
         }
+        engine?.endFrame()
         try sendMoves()
         try sendFeedback()
         if !queue.isEmpty || hasFeedback && link.isConnected { try scheduleFrame() }
@@ -293,9 +302,11 @@ public final class Bridge {
 
     /// The engine has this value now, by itself or because another program has set it.
     public func engineHas(_ value: EngineValue, _ control: String) {
+        repeated.remove(control)
+        // What a hand has moved replaces it, however often an automation moves the engine.
+        if bound[control]?.waitsByHand == true { return }
         // The engine's value is newer than what waits here for the engine.
         queue.remove(control)
-        repeated.remove(control)
         feedback[control] = value
         attempt { try scheduleFrame() }
     }
@@ -303,27 +314,6 @@ public final class Bridge {
     /// The levels that the engine's meters show, by control, in dB relative to full scale.
     public func engineMeters(_ levels: [String: [Double]]) {
         meters.merge(levels) { $1 }
-        attempt { try scheduleFrame() }
-    }
-
-    /// The name and the colour (`#rrggbb`) of the engine's strip; `nil` for unknown.
-    public func engineStrip(_ strip: String, label: String? = nil, color: String? = nil) {
-        if let label, label.utf8.count > Limit.label.most {
-            return log.logOnce(
-                "long names",
-                "dropped the name of strip '\(strip)': it has \(label.utf8.count) bytes")
-        }
-        guard strips[strip] != nil else { return }
-        if let label { engineTitles[strip, default: StripTitle()].label = label }
-        if let color { engineTitles[strip, default: StripTitle()].color = color }
-        showTitle(of: strip)
-    }
-
-    private func showTitle(of strip: String) {
-        guard let shown = strips[strip], var title = engineTitles[strip] else { return }
-        if title.label == shown.label { title.label = nil }
-        if title.color == shown.color { title.color = nil }
-        titles[strip] = title.label == nil && title.color == nil ? nil : title
         attempt { try scheduleFrame() }
     }
 
@@ -340,17 +330,7 @@ public final class Bridge {
         feedback.removeAll()
         if !meters.isEmpty { try link.send(.meters(meters)) }
         meters.removeAll()
-        for (strip, title) in titles {
-            try link.send(
-                PanelRequest("style") { writer in
-                    writer.member("strip", strip)
-                    if let label = title.label { writer.member("label", label) }
-                    if let color = title.color { writer.member("color", color) }
-                })
-            if let label = title.label { strips[strip]?.label = label }
-            if let color = title.color { strips[strip]?.color = color }
-        }
-        titles.removeAll()
+        try sendTitles()
     }
 
     private func sendFeedback(_ engineValue: EngineValue, _ control: String) throws {

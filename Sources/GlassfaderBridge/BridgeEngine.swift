@@ -15,7 +15,7 @@ public protocol BridgeEngine: AnyObject {
     /// Sends a value to the engine. At most once a frame for each control.
     func send(_ value: BridgeValue, of control: String)
 
-    /// Ends a frame of values.
+    /// Ends a frame, in which there may have been no values.
     func endFrame()
 
     /// Asks the engine for its values, which arrive by ``Bridge/engineHas(_:_:)``.

@@ -57,7 +57,7 @@ public enum EngineValue: Equatable, Sendable {
         switch self {
         case .decibels(let level):
             guard control.unit == "dB", !level.isNaN else { return nil }
-            return control.clamped(level)
+            return .number(control.clamped(level))
         case .number(let number):
             guard !number.isNaN else { return nil }
             guard control.options.isEmpty else {
@@ -65,11 +65,16 @@ public enum EngineValue: Equatable, Sendable {
                 guard (0..<Double(control.options.count)).contains(index) else { return nil }
                 return .text(control.options[Int(index)])
             }
-            return control.clamped(number)
+            return .number(control.clamped(number))
         case .share(let share):
             guard !share.isNaN, let least = control.minimum, let greatest = control.maximum
             else { return nil }
             return .number(least + min(max(share, 0), 1) * (greatest - least))
+        case .value(.number(let number)):
+            return EngineValue.number(number).value(for: control)
+        case .value(.parts(let parts)):
+            guard !parts.contains(where: \.value.isNaN) else { return nil }
+            return .parts(parts.map { .init($0.name, control.clamped($0.value)) })
         case .value(let value):
             return value
         }
@@ -78,10 +83,9 @@ public enum EngineValue: Equatable, Sendable {
 
 extension PanelControl {
     /// The number within the range.
-    fileprivate func clamped(_ number: Double) -> PanelValue {
-        .number(
-            min(
-                max(number, minimum ?? -.greatestFiniteMagnitude),
-                maximum ?? .greatestFiniteMagnitude))
+    fileprivate func clamped(_ number: Double) -> Double {
+        min(
+            max(number, minimum ?? -.greatestFiniteMagnitude),
+            maximum ?? .greatestFiniteMagnitude)
     }
 }

@@ -24,7 +24,8 @@ public struct DaemonCommand {
     /// line, and otherwise one of `sysexits.h`; see `ExitStatus`.
     public func main() -> Never {
         Self.openStandardStreams()
-        Self.holdBackSignals()
+        // Its default action would end the process.
+        Self.holdBack([SIGUSR1])
         do {
             switch try Options.parse(CommandLine.arguments) {
             case .help: Swift.print(Options.usage, terminator: "")
@@ -53,6 +54,8 @@ public struct DaemonCommand {
             recording = try EvemuRecording(contentsOf: path)
             log("playing \(path)", about: .file(path))
         }
+        // A console that shows a splash must not stay without its text.
+        Self.holdBack([SIGTERM, SIGINT, SIGHUP])
         try Daemon(panel, recording: recording, types: types, options: options, log: log).run()
         if options.isDemo, let path = options.screenshotPath {
             log("wrote \(path)", about: .file(path))
@@ -88,12 +91,11 @@ public struct DaemonCommand {
         if descriptor > STDERR_FILENO { close(descriptor) }
     }
 
-    /// Blocks SIGUSR1 until `handleSignals()` handles it: its default action would end the process.
-    /// SIGTERM and SIGINT may do so: nothing needs to be restored yet.
-    private static func holdBackSignals() {
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        sigaddset(&signals, SIGUSR1)
-        sigprocmask(SIG_BLOCK, &signals, nil)
+    /// Blocks signals until the daemon handles them.
+    private static func holdBack(_ signals: [CInt]) {
+        var set = sigset_t()
+        sigemptyset(&set)
+        for signal in signals { sigaddset(&set, signal) }
+        sigprocmask(SIG_BLOCK, &set, nil)
     }
 }

@@ -167,6 +167,12 @@ package struct JSONWriter: Sendable {
         }
     }
 
+    /// Writes a member that is `null`.
+    package mutating func member(null key: JSONKey) {
+        name(key)
+        text("null")
+    }
+
     // MARK: Values
 
     private mutating func value(_ value: JSON) {

@@ -32,13 +32,13 @@ package struct StateImport: Equatable, Sendable {
         inode = file.inode
     }
 
-    /// Removes the file, unless another has replaced it.
+    /// Removes the file, unless another has replaced it. It does not come back after a loss of power.
     func remove(from folder: Int32) {
         var status = stat()
         guard fstatat(folder, Self.name, &status, AT_SYMLINK_NOFOLLOW) == 0,
             UInt64(status.st_ino) == inode
         else { return }
-        unlinkat(folder, Self.name, 0)
+        if unlinkat(folder, Self.name, 0) == 0 { fsync(folder) }
     }
 
     /// Writes a file for the daemon to import.

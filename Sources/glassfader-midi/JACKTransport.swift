@@ -7,6 +7,7 @@ final class JACKTransport: MIDITransport {
     var onBytes: ([UInt8]) -> Void = { _ in }
     var onConnected: () -> Void = {}
     var onGrown: () -> Void = {}
+    var onDisconnected: () -> Void = {}
     var onLost: (String) -> Void = { _ in }
 
     private let client: OpaquePointer
@@ -150,7 +151,9 @@ final class JACKTransport: MIDITransport {
         let programs = Set(now.map(Self.client))
         let all = Set(allPorts().filter { programs.contains(Self.client($0)) })
         defer { (listeners, others) = (now, all) }
-        if !now.isSubset(of: listeners) {
+        if now.isEmpty, !listeners.isEmpty {
+            onDisconnected()
+        } else if !now.isSubset(of: listeners) {
             onConnected()
         } else if !all.isSubset(of: others) {
             onGrown()

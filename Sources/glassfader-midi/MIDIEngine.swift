@@ -79,6 +79,8 @@ final class MIDIEngine: BridgeEngine {
         }
         // A program with a surface knows its strips, and asks for what it needs.
         port.onGrown = { [unowned self] in if settings.mode == .engine { settle() } }
+        // Hands that were on a controller have left.
+        port.onDisconnected = { [unowned self] in role?.disconnected() }
         port.onLost = { [unowned self] in disconnected() }
         self.port = port
     }

@@ -10,6 +10,8 @@ final class MIDIPort {
     /// Called when a program that is connected has made another port, of any kind: that may be another
     /// channel of a mixer.
     var onGrown: () -> Void = {}
+    /// Called when no port is connected to the output any more.
+    var onDisconnected: () -> Void = {}
     /// Called when the system is gone.
     var onLost: () -> Void = {}
 
@@ -59,6 +61,7 @@ final class MIDIPort {
         }
         transport.onConnected = { [unowned self] in onConnected() }
         transport.onGrown = { [unowned self] in onGrown() }
+        transport.onDisconnected = { [unowned self] in onDisconnected() }
         transport.onLost = { [unowned self] reason in lost(reason) }
         retry?.succeeded("MIDI")
         transport.connect(pattern)

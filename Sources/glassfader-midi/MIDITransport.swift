@@ -6,6 +6,8 @@ protocol MIDITransport: AnyObject {
     var onConnected: () -> Void { get set }
     /// Called when a program that is connected has made another port, of any kind.
     var onGrown: () -> Void { get set }
+    /// Called when no port is connected to the output any more.
+    var onDisconnected: () -> Void { get set }
     /// Called once when the system is gone; the transport is then of no more use.
     var onLost: (String) -> Void { get set }
 

@@ -23,6 +23,8 @@ final class MackieSurface: MIDIRole {
     /// ports before it reads them.
     private var greeting: EventSource?
     private var greetings = 0
+    /// Lets keys be pressed, once the program has lit the lamps of those that are on.
+    private var settling: EventSource?
 
     /// What is known of the program.
     private struct Known {
@@ -31,6 +33,10 @@ final class MackieSurface: MIDIRole {
         var positions: [Int: Int] = [:]
         var echoes = [EchoFilter](repeating: EchoFilter(), count: MackieMessage.faders)
         var lamps: [UInt8: Bool] = [:]
+        /// Whether the program has had time to say which lamps are lit.
+        var isSettled = false
+        /// The keys that wait for that.
+        var waiting: Set<String> = []
         /// Where the program's pots are, 0...1.
         var pots: [Int: Double] = [:]
         /// The faders that fingers have left in this frame.
@@ -39,6 +45,10 @@ final class MackieSurface: MIDIRole {
 
     private static let mostGreetings = 30
     private static let greetingInterval = Duration.seconds(1)
+    /// How long after its first message a program may take to light the lamps, and how long to its
+    /// first message.
+    private static let settleTime = Duration.milliseconds(500)
+    private static let silentTime = Duration.seconds(2)
     private static let greatest = 16383.0
     /// Programs round positions to the ten bits of the faders.
     private static let tolerance = 16
@@ -53,6 +63,9 @@ final class MackieSurface: MIDIRole {
         others = BoundRole(bridge, panel, isController: false, except: served)
         greeting = try? bridge.loop.timer(at: nil, accuracy: .milliseconds(50)) {
             [unowned self] _ in greet()
+        }
+        settling = try? bridge.loop.timer(at: nil, accuracy: .milliseconds(20)) {
+            [unowned self] _ in settle()
         }
     }
 
@@ -69,6 +82,7 @@ final class MackieSurface: MIDIRole {
         known = old.known
         greetings = old.greetings
         if old.greeting?.isArmed == true { greet() }
+        if old.settling?.isArmed == true { settle(after: Self.settleTime) }
     }
 
     func connected() {
@@ -76,6 +90,7 @@ final class MackieSurface: MIDIRole {
         others.connected()
         greetings = 0
         greet()
+        settle(after: Self.silentTime)
     }
 
     private func greet() {
@@ -85,8 +100,19 @@ final class MackieSurface: MIDIRole {
         try? greeting?.fire(at: bridge.loop.now + Self.greetingInterval)
     }
 
+    private func settle(after time: Duration) {
+        try? settling?.fire(at: bridge.loop.now + time)
+    }
+
+    private func settle() {
+        known.isSettled = true
+        for control in known.waiting.sorted() { bridge.sendAgain(control) }
+        known.waiting.removeAll()
+    }
+
     func disconnected() {
         try? greeting?.disarm()
+        try? settling?.disarm()
         known = Known()
         others.disconnected()
     }
@@ -104,6 +130,11 @@ final class MackieSurface: MIDIRole {
             turn(value, channel)
         }
         for (key, found) in strip.keys where found.name == control {
+            // A key that is pressed only because its lamp is not known yet would switch it off.
+            guard known.isSettled else {
+                known.waiting.insert(control)
+                continue
+            }
             press(key, channel, value.number ?? 0 > 0.5)
         }
     }
@@ -143,7 +174,7 @@ final class MackieSurface: MIDIRole {
     func endFrame() {
         frame += known.released.map { .touch($0, false) }
         known.released.removeAll()
-        output(frame.map(\.midi))
+        if !frame.isEmpty { output(frame.map(\.midi)) }
         frame.removeAll(keepingCapacity: true)
         others.endFrame()
     }
@@ -168,7 +199,10 @@ final class MackieSurface: MIDIRole {
     // MARK: From the program
 
     func receive(_ message: MIDIMessage) {
-        if greeting?.isArmed == true { try? greeting?.disarm() }
+        if greeting?.isArmed == true {
+            try? greeting?.disarm()
+            if !known.isSettled { settle(after: Self.settleTime) }
+        }
         switch MackieMessage(message) {
         case .fader(let fader, let position): take(fader, position)
         case .key(let key, let channel, let isLit):

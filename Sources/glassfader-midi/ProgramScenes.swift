@@ -7,8 +7,8 @@ final class ProgramScenes {
     private unowned let bridge: Bridge
     private let scenes: [UInt8: String]
     private let channel: UInt8
-    /// The scene that a program is recalling.
-    private var recalled: String?
+    /// The scenes that programs are recalling.
+    private var recalled: [String] = []
 
     init(_ bridge: Bridge, _ settings: MIDISettings) {
         self.bridge = bridge
@@ -32,27 +32,33 @@ final class ProgramScenes {
     func receive(_ message: MIDIMessage) -> Bool {
         guard case .program(channel, let number) = message else { return false }
         guard let scene = scenes[number] else { return true }
-        recalled = scene
+        recalled.append(scene)
         let request = PanelRequest("scene") { writer in
             writer.member("op", "recall")
             writer.member("name", scene)
         }
         bridge.send(request) { [unowned self] reply in
             guard case .failure(let error) = reply else { return }
-            recalled = nil
+            // Those of a connection that is lost are not recalled any more.
+            if error.isConnectionFailure { recalled.removeAll() } else { forget(scene) }
             guard !error.isConnectionFailure else { return }
             bridge.log.logOnce("scenes not recalled", "program \(number): \(error)")
         }
         return true
     }
 
+    /// Forgets that a program is recalling a scene. The result is whether one was.
+    @discardableResult
+    private func forget(_ scene: String) -> Bool {
+        guard let index = recalled.firstIndex(of: scene) else { return false }
+        recalled.remove(at: index)
+        return true
+    }
+
     /// The message after an event of the panel; `nil` for none.
     func message(after event: PanelEvent) -> MIDIMessage? {
         guard case .sceneRecalled(let name, _, _) = event else { return nil }
-        if recalled == name {
-            recalled = nil
-            return nil
-        }
+        if forget(name) { return nil }
         return scenes.filter { $0.value == name }.keys.min().map {
             .program(channel: channel, number: $0)
         }

@@ -8,6 +8,7 @@ final class SequencerTransport: MIDITransport {
     var onConnected: () -> Void = {}
     /// Never called: the programs of the sequencer have all that they need in one port.
     var onGrown: () -> Void = {}
+    var onDisconnected: () -> Void = {}
     var onLost: (String) -> Void = { _ in }
 
     private let sequencer: OpaquePointer
@@ -16,6 +17,7 @@ final class SequencerTransport: MIDITransport {
     private let port: Int32
     private var readers: [EventSource] = []
     private var pattern: PortPattern?
+    private var hasListeners = false
 
     private static let longestMessage = 2048
     /// The cells of the kernel's queues, which hold one event each, or 28 bytes of a long one.
@@ -113,7 +115,13 @@ final class SequencerTransport: MIDITransport {
                 event.pointee.data.connect.sender, event.pointee.data.connect.dest
             )
             let isOurs = Int32(sender.client) == client && Int32(sender.port) == port
-            if isOurs, Int32(dest.client) != client { onConnected() }
+            guard isOurs, Int32(dest.client) != client else { return }
+            hasListeners = true
+            onConnected()
+        case SND_SEQ_EVENT_PORT_UNSUBSCRIBED.rawValue, SND_SEQ_EVENT_PORT_EXIT.rawValue:
+            guard hasListeners, listeners == 0 else { return }
+            hasListeners = false
+            onDisconnected()
         default:
             var bytes = [UInt8](repeating: 0, count: Self.longestMessage)
             let count = snd_midi_event_decode(coder, &bytes, bytes.count, event)
@@ -122,6 +130,15 @@ final class SequencerTransport: MIDITransport {
     }
 
     // MARK: Ports
+
+    /// The number of ports that are connected to the output.
+    private var listeners: Int32 {
+        var memory: OpaquePointer?
+        guard snd_seq_port_info_malloc(&memory) >= 0, let info = memory else { return 0 }
+        defer { snd_seq_port_info_free(info) }
+        guard snd_seq_get_port_info(sequencer, port, info) >= 0 else { return 0 }
+        return snd_seq_port_info_get_read_use(info)
+    }
 
     func connect(_ pattern: PortPattern?) {
         self.pattern = pattern

@@ -36,13 +36,22 @@ final class DatagramSocket {
         let type = SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
         let descriptor = socket(address.family, Int32(type), 0)
         guard descriptor >= 0 else { throw SocketError(operation: "make a socket", errno: errno) }
-        if let path { unlink(path) }
+        if let path, Self.isAbandoned(path, address, descriptor) { unlink(path) }
         guard address.withSockaddr({ bind(descriptor, $0, $1) }) == 0 else {
             let reason = errno
             close(descriptor)
             throw SocketError(operation: "listen", errno: reason)
         }
         self.init(descriptor, isPassed: false, path: path)
+    }
+
+    /// Whether a file is a socket that no program has open any more. No other file may go.
+    private static func isAbandoned(
+        _ path: String, _ address: SocketAddress, _ descriptor: Int32
+    ) -> Bool {
+        var status = stat()
+        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else { return false }
+        return address.withSockaddr { connect(descriptor, $0, $1) } != 0 && errno == ECONNREFUSED
     }
 
     /// Takes a socket that the service manager has made, and leaves it open.
@@ -107,17 +116,18 @@ final class DatagramSocket {
         name.family == family || isDualStack && family == AF_INET
     }
 
-    /// Sends a packet. A full buffer drops it, as the network may.
-    func send(_ packet: [UInt8], to address: SocketAddress) throws(SocketError) {
+    /// Sends a packet. Returns false if there is no room for it.
+    func send(_ packet: [UInt8], to address: SocketAddress) throws(SocketError) -> Bool {
         let address = isDualStack ? address.mapped : address
         let count = packet.withUnsafeBytes { bytes in
             address.withSockaddr {
                 sendto(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL), $0, $1)
             }
         }
-        if count < 0, errno != EAGAIN, errno != EINTR {
+        if count < 0, ![EAGAIN, EINTR, ENOBUFS].contains(errno) {
             throw SocketError(operation: "send", errno: errno)
         }
+        return count >= 0
     }
 
     /// A received packet and its sender.

@@ -16,8 +16,14 @@ final class OSCEngine: BridgeEngine {
     private var readBack: ReadBack?
     private var bindings: [String: BoundValue] = [:]
     private var receivers = OSCReceivers()
-    /// The messages of the present frame.
+    /// The messages of the present frame, and their controls.
     private var frame: [OSCMessage] = []
+    private var frameControls: [String] = []
+    /// The controls whose values an engine had no room for, and when they are sent again.
+    private var unsent: Set<String> = []
+    private var roomTimer: EventSource?
+    /// Opens the sockets again.
+    private var socketTimer: EventSource?
     /// In a push, when the engine has said all that it had: until then, its values are old ones.
     private var pushTimer: EventSource?
     private var isDumping = false
@@ -39,6 +45,8 @@ final class OSCEngine: BridgeEngine {
     /// Values that an engine does not take are not sent more often than this.
     private static let mostRepeats = 5
     private static let readBackDelay = Duration.milliseconds(250)
+    private static let roomInterval = Duration.milliseconds(50)
+    private static let socketInterval = Duration.seconds(1)
 
     /// An engine that finds dialects in these folders.
     init(_ bridge: Bridge, mode: BridgeMode, folders: [String]) throws {
@@ -55,6 +63,14 @@ final class OSCEngine: BridgeEngine {
         pushTimer = try bridge.loop.timer(at: nil) { [unowned self] _ in
             isDumping = false
             bridge.engineConnected()
+        }
+        roomTimer = try bridge.loop.timer(at: nil, accuracy: .milliseconds(10)) {
+            [unowned self] _ in
+            for control in unsent.sorted() { bridge.sendAgain(control) }
+            unsent.removeAll()
+        }
+        socketTimer = try bridge.loop.timer(at: nil, accuracy: .milliseconds(50)) {
+            [unowned self] _ in openSockets()
         }
     }
 
@@ -74,22 +90,27 @@ final class OSCEngine: BridgeEngine {
             bridge.engineConnected()
         } else if network == nil || changed != self.settings {
             self.settings = changed
-            try connect()
+            network = nil
+            bridge.engineLost()
+            openSockets(isFirst: true)
         }
         askForTitles()
         return map.report
     }
 
-    private func connect() throws(BridgeProblem) {
-        network = nil
-        bridge.engineLost()
+    /// Opens the sockets, as often as it takes: another program may still have the address, or the
+    /// network is not there yet.
+    private func openSockets(isFirst: Bool = false) {
         let network: OSCNetwork
         do {
             network = try OSCNetwork(
                 bridge.loop, settings.network, passed: passed, log: bridge.log)
         } catch {
-            throw error as? BridgeProblem ?? BridgeProblem("\(error)")
+            if isFirst { bridge.log.log("\(error); trying again", .error) }
+            try? socketTimer?.fire(at: bridge.loop.now + Self.socketInterval)
+            return
         }
+        try? socketTimer?.disarm()
         network.onMessage = { [unowned self] in receive($0) }
         network.onConnected = { [unowned self] in engineIsThere() }
         network.onLost = { [unowned self] in engineIsGone() }
@@ -112,11 +133,13 @@ final class OSCEngine: BridgeEngine {
 
     private func engineIsGone() {
         try? pushTimer?.disarm()
+        unsent.removeAll()
         isDumping = false
         readBack?.removeAll()
         for name in bindings.keys {
             bindings[name]?.echoes.reset()
             bindings[name]?.known = nil
+            bindings[name]?.isUnconfirmed = false
         }
         bridge.engineLost()
     }
@@ -141,20 +164,25 @@ final class OSCEngine: BridgeEngine {
         if !numbers.isEmpty { bound.echoes.send(numbers, at: bridge.loop.now) }
         bindings[control] = bound
         frame.append(message)
+        frameControls.append(control)
         if settings.dialect.readsBack { ask(control, after: Self.readBackDelay) }
     }
 
     func endFrame() {
-        send(frame)
+        if !send(frame) {
+            unsent.formUnion(frameControls)
+            try? roomTimer?.fire(at: bridge.loop.now + Self.roomInterval)
+        }
         frame.removeAll(keepingCapacity: true)
+        frameControls.removeAll(keepingCapacity: true)
     }
 
-    private func send(_ messages: [OSCMessage]) {
-        if mode == .dryRun {
-            for message in messages { bridge.printLine(message.text) }
-        } else {
-            network?.send(messages)
-        }
+    /// Sends messages. Returns false if an engine has no room for all.
+    @discardableResult
+    private func send(_ messages: [OSCMessage]) -> Bool {
+        guard mode == .dryRun else { return network?.send(messages) ?? true }
+        for message in messages { bridge.printLine(message.text) }
+        return true
     }
 
     func readAll() {
@@ -258,7 +286,8 @@ final class OSCEngine: BridgeEngine {
             bridge.engineConfirms(control)
             return true
         }
-        let isOld = bound.known?.isSame(as: numbers, within: tolerance) ?? false
+        // Before its first confirmation, an engine that is asked says what it had.
+        let isOld = bound.known?.isSame(as: numbers, within: tolerance) ?? true
         // A console that confirms nothing sends its own changes, unless it was asked.
         let isEcho =
             (isAnswer || settings.dialect.confirms)

@@ -96,12 +96,16 @@ final class OSCNetwork {
 
     // MARK: Sending
 
-    /// Sends messages to all engines that are there, in as few packets as possible.
-    func send(_ messages: [OSCMessage]) {
+    /// Sends messages to all engines that are there, in as few packets as possible. Returns false if
+    /// one of them has no room for all.
+    @discardableResult
+    func send(_ messages: [OSCMessage]) -> Bool {
         let packets = packets(messages)
+        var isWhole = true
         for index in peers.indices where peers[index].isConnected {
-            for packet in packets { send(packet, to: index) }
+            for packet in packets { isWhole = send(packet, to: index) && isWhole }
         }
+        return isWhole
     }
 
     private func packets(_ messages: [OSCMessage]) -> [[UInt8]] {
@@ -123,18 +127,23 @@ final class OSCNetwork {
         return packets
     }
 
-    private func send(_ packet: [UInt8], to index: Int) {
+    @discardableResult
+    private func send(_ packet: [UInt8], to index: Int) -> Bool {
         do throws(SocketError) {
+            var isSent = true
             if let stream = peers[index].stream {
-                if try !stream.send(packet) {
-                    log.logOnce("packets dropped", "\(peers[index].endpoint) does not read")
-                }
+                isSent = try stream.send(packet)
                 watch(index)
             } else if let address = peers[index].address {
-                try sockets.socket(to: address)?.send(packet, to: address)
+                isSent = try sockets.socket(to: address)?.send(packet, to: address) ?? true
             }
+            if !isSent {
+                log.logOnce("packets dropped", "\(peers[index].endpoint) does not read")
+            }
+            return isSent
         } catch {
             lost(index, error)
+            return true
         }
     }
 

@@ -67,7 +67,7 @@ struct TouchscreenOptions: ParsableArguments {
         var sources = try [SIGINT, SIGTERM, SIGHUP].map { try loop.signal($0) { loop.exit() } }
         sources.append(
             try loop.readable(touchscreen.descriptor) {
-                let reports = touchscreen.readReports()
+                let reports = touchscreen.readReports(at: loop.now)
                 for item in reports { report(item) }
                 switch reports.source {
                 case .present:

@@ -56,10 +56,10 @@ import Testing
         let own = try DatagramSocket(passed: descriptor)
         for address in [Self.loopback, SocketAddress(unnamedOf: AF_INET6).loopback] {
             let engine = try DatagramSocket(address)
-            try own.send([1, 2, 3], to: SocketAddress(nameOf: engine.descriptor))
+            #expect(try own.send([1, 2, 3], to: SocketAddress(nameOf: engine.descriptor)))
             let heard = try #require(Self.packet(for: engine))
             #expect(Array(heard.bytes) == [1, 2, 3])
-            try engine.send([4], to: heard.sender)
+            #expect(try engine.send([4], to: heard.sender))
             let reply = try #require(Self.packet(for: own))
             #expect(Array(reply.bytes) == [4])
             #expect(reply.sender == SocketAddress(nameOf: engine.descriptor))
@@ -73,7 +73,7 @@ import Testing
         let own = try DatagramSocket(passed: descriptor)
         for address in [Self.loopback, SocketAddress(unnamedOf: AF_INET6).loopback] {
             let gone = try Self.unusedAddress(like: address)
-            try own.send([0], to: gone)
+            #expect(try own.send([0], to: gone))
             var interest = pollfd(descriptor: descriptor)
             poll(&interest, 1, 5000)
             #expect(own.receiveError() == gone)
@@ -145,7 +145,7 @@ import Testing
         let path = "/tmp/glassfader-\(getpid())-\(UInt32.random(in: 0...UInt32.max))"
         let engine = try DatagramSocket(SocketAddress(path: path), path: path)
         let own = try DatagramSocket(SocketAddress(unnamedOf: AF_UNIX))
-        try engine.send([1], to: SocketAddress(nameOf: own.descriptor))
+        #expect(try engine.send([1], to: SocketAddress(nameOf: own.descriptor)))
         // A packet is no error.
         #expect(own.receiveError() == nil)
         #expect(try #require(Self.packet(for: own)).sender == SocketAddress(path: path))

@@ -231,6 +231,13 @@ step = 0.1, bind = { midi = "cc 7 channel {n}" } },
         self.panel.request("scene", op="recall", name="Break")
         self.heard(0xC0, 6)
         self.assertNotIn([0xC0, 5], self.device.messages)
+        # Two after another: the second is what the device has.
+        sent = len(self.device.messages)
+        self.device.send(0xC0, 5)
+        self.device.send(0xC0, 6)
+        self.reaches("ch1.level", -40)
+        self.rests(lambda: len(self.device.messages), seconds=0.3)
+        self.assertNotIn(0xC0, [message[0] for message in self.device.messages[sent:]])
 
     def test_a_controller_is_a_hand_that_other_programs_follow(self):
         self.start("[" + LEVEL % "cc 7 channel {n}" + """,

@@ -3,6 +3,7 @@ test's own that takes the panel for a controller."""
 
 import os
 import re
+import threading
 import time
 
 import ardour
@@ -211,6 +212,14 @@ class Host(MidiTest):
         self.eventually(lambda: not self.panel.list("ch1.level")[0].get("held"), "the end")
 
 
+    def test_a_hand_on_a_controller_that_goes_away_lets_go(self):
+        self.start()
+        self.controller.send(0x90, TOUCH, 127)
+        self.eventually(lambda: self.panel.list("ch1.level")[0].get("held"), "the hand")
+        self.controller.client.deactivate()
+        self.eventually(lambda: not self.panel.list("ch1.level")[0].get("held"), "the end")
+
+
 class Surface(MidiTest):
     """The panel is the controller of a program."""
 
@@ -248,8 +257,44 @@ class Surface(MidiTest):
             self.assertEqual(self.rests(listener.count), [2])
         self.assertEqual(len(self.program.messages), sent)
         lit = self.desk.light(self.panel, "ch1.meter")
-        self.program.send(0xD0, 0x0C)
-        self.eventually(lambda: lit() > 100, "the meter")
+
+        def shines():
+            # A level falls while a picture is compared.
+            self.program.send(0xD0, 0x0C)
+            return lit() > 100
+        self.eventually(shines, "the meter")
+
+    def test_what_is_muted_at_both_ends_stays_so(self):
+        self.start_jack(panel_file(
+            STRIP, count=8, bridges=bridges("mackie-controller") + '\nlaw = "x32"\n', pages=MAIN))
+        self.panel.set("ch1.mute", 1)
+        self.panel.set("ch2.mute", 1)
+        self.bridge = self.start_bridge()
+        self.program = self.enterContext(Controller(self.session, "program"))
+        self.connect(self.program)
+        # The program lights the lamp of what it has muted.
+        self.program.send(0x90, MUTE, 127)
+        self.eventually(lambda: [0x90, MUTE + 1, 127] in self.program.messages, "the other key")
+        self.assertNotIn([0x90, MUTE, 127], self.program.messages)
+
+    def test_a_finger_ends_its_touch_while_the_program_moves_the_fader(self):
+        self.start()
+        ended = threading.Event()
+
+        def automate():
+            step = 0
+            while not ended.wait(0.01):
+                step += 1
+                self.program.move(0, 0x1000 + 64 * (step % 32))
+        automation = threading.Thread(target=automate)
+        automation.start()
+        try:
+            [control] = self.panel.list("ch1.level")
+            self.desk.drag(control["frame"], 40, steps=30)
+            self.eventually(lambda: [0x90, TOUCH, 0] in self.program.messages, "the end")
+        finally:
+            ended.set()
+            automation.join()
 
     def test_a_key_is_pressed_and_the_lamp_follows(self):
         self.start()

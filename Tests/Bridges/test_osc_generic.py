@@ -1,16 +1,18 @@
 """glassfader-osc and any program: transports, bad packets, two bridges, and what it costs."""
 
+import os
 import random
 import re
 import signal
 import socket
 import struct
+import threading
 import time
 import unittest
 
 import x32
 from bridge import DECIBELS, BridgeTest, Listener, control, controls, measured, panel_file
-from osc import Peer, bundled, packed
+from osc import Peer, bundled, packed, unpacked
 from processes import PATIENCE, Session, free_port, missing
 
 BRIDGE = """
@@ -34,8 +36,8 @@ class GenericTest(BridgeTest):
         [self.engine.to] = self.engine.senders
 
     def hears(self, address, value, tolerance=0.01):
-        self.engine.awaits(lambda: abs((self.engine.last(address) or 0) - value) <= tolerance,
-                           f"{address} {value}")
+        self.eventually(lambda: abs((self.engine.last(address) or 0) - value) <= tolerance,
+                        lambda: (address, value, self.engine.messages[-20:], self.bridge.log()))
 
 
 class Generic(GenericTest):
@@ -123,6 +125,40 @@ class Generic(GenericTest):
         self.engine.send("/ch2.level", -33.0)
         self.reaches("ch2.level", -33)
         are(-35, -10)
+
+    def test_infinite_numbers_of_several_parts_are_those_at_the_ends(self):
+        self.start(strips=controls(
+            control("level", "slider", DECIBELS), control("place", "xy"),
+            control("gate", "range", "min = -60, max = 0, default = { low = -40, high = -20 }")))
+        endless = float("inf")
+        self.engine.send("/ch1.gate", -endless, endless)
+        self.engine.send("/ch1.place", endless, 0.5)
+        self.engine.send("/ch1.place", float("nan"), 0.0)
+        self.eventually(lambda: self.panel.get("ch1.gate") == {"low": -60, "high": 0}, "the ends")
+        self.eventually(lambda: self.panel.get("ch1.place") == {"x": 1, "y": 0.5}, "the end")
+
+    def test_a_finger_is_heard_by_an_engine_that_moves_the_same_fader(self):
+        """An automation that sends positions 200 times a second."""
+        self.start()
+        [control] = self.panel.list("ch1.level")
+        ended = threading.Event()
+
+        def automate():
+            step = 0
+            while not ended.wait(0.005):
+                step += 1
+                self.engine.send("/ch1.level", -30.0 - step % 20)
+        automation = threading.Thread(target=automate)
+        automation.start()
+        try:
+            heard, began = len(self.engine.values("/ch1.level")), time.monotonic()
+            self.desk.drag(control["frame"], 80, steps=100)
+            moved, passed = len(self.engine.values("/ch1.level")) - heard, time.monotonic() - began
+        finally:
+            ended.set()
+            automation.join()
+        # In most frames.
+        self.assertGreater(moved / passed, 30)
 
     def test_levels_move_a_meter(self):
         self.start()
@@ -224,6 +260,56 @@ class Places(BridgeTest):
             for _ in range(5):
                 engine.sendto(packed("/ch2.level", -20.0), sender)
             self.reaches("ch2.level", -20)
+
+    def test_a_program_that_does_not_read_for_a_while_gets_the_newest_values(self):
+        with Session() as session, socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as engine:
+            path = f"{session.folder}/osc"
+            engine.bind(path)
+            engine.settimeout(PATIENCE)
+            self.start_desk(panel_file(bridges=BRIDGE.format(send=f"osc.unix://{path}", more="")))
+            self.bridge = self.start_bridge()
+            engine.recvfrom(65536)
+            # More packets than the system keeps.
+            for step in range(60):
+                self.panel.set("ch1.level", -step)
+                time.sleep(0.02)
+            self.panel.set("ch1.mute", 1)
+            self.says(self.bridge, "does not read")
+            heard = {}
+
+            def newest():
+                heard.update(unpacked(engine.recv(65536)))
+                return heard.get("/ch1.level") == [-59.0] and heard.get("/ch1.mute") == [1.0]
+            self.eventually(newest, lambda: heard)
+
+    def test_a_file_in_the_place_of_the_own_socket_is_kept(self):
+        with Session() as session:
+            path = f"{session.folder}/notes"
+            with open(path, "w") as file:
+                file.write("precious")
+            self.start_desk(panel_file(bridges=BRIDGE.format(
+                send=f"127.0.0.1:{free_port()}", more=f'listen = "osc.unix://{path}"')))
+            self.bridge = self.start_bridge()
+            self.says(self.bridge, "trying again")
+            with open(path) as file:
+                self.assertEqual(file.read(), "precious")
+            # A socket that an ended program has left is another thing.
+            os.remove(path)
+            with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as former:
+                former.bind(path)
+            self.says(self.bridge, "values are sent there")
+
+    def test_an_address_that_another_program_has_is_taken_when_it_is_free(self):
+        engine = self.enterContext(Peer())
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as other:
+            other.bind(("127.0.0.1", 0))
+            port = other.getsockname()[1]
+            self.start_desk(panel_file(bridges=BRIDGE.format(
+                send=f"127.0.0.1:{engine.port}", more=f'listen = "127.0.0.1:{port}"')))
+            self.bridge = self.start_bridge()
+            self.says(self.bridge, "in use; trying again")
+        engine.awaits(lambda: engine.last("/ch8.level") is not None, "all values")
+        self.assertEqual(engine.senders, {port})
 
     def test_engines_here_and_elsewhere_are_sent_to(self):
         """The first is on this machine, and the second not: 192.0.2.1 is an address for examples."""

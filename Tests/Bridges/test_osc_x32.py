@@ -143,6 +143,22 @@ strips = [{{ id = "main", controls = [{fader}] }},
         self.assertEqual((strip["label"], strip["color"]), ("Vox", colors()[2]))
         self.eventually(lambda: self.desk.pixels(self.panel, head) != before, "the picture")
 
+    def test_a_strip_without_a_name_at_the_console_keeps_its_title(self):
+        self.console.put("/ch/02/config/name", "Vox")
+        self.start()
+        labels = lambda: [strip["label"] for strip in self.panel.strips("ch*")][:2]
+        self.eventually(lambda: labels() == ["ch1", "Vox"], labels)
+        self.console.put("/ch/02/config/name", "")
+        self.eventually(lambda: labels() == ["ch1", "ch2"], labels)
+
+    def test_a_first_value_that_is_lost_on_its_way_is_sent_again(self):
+        self.console.state.update({"/ch/02/mix/fader": 0.25, "/ch/03/mix/on": 0})
+        self.console.deaf.update({"/ch/02/mix/fader": 1, "/ch/03/mix/on": 1})
+        self.start()
+        self.assertEqual(self.console.deaf, {"/ch/02/mix/fader": 0, "/ch/03/mix/on": 0})
+        self.assertAlmostEqual(self.fader("/ch/02"), -90, delta=0.5)
+        self.assertEqual((self.console.state["/ch/03/mix/on"], self.panel.get("ch3.mute")), (1, 0))
+
     def test_levels_move_the_meters_and_fall_with_the_console(self):
         self.start()
         meter = self.desk.light(self.panel, "ch2.meter")

@@ -136,6 +136,8 @@ class Console(Peer):
         self.loss = loss
         self.random = random.Random(seed)
         self.lost = 0
+        # So many values that it is sent for each of these addresses are lost.
+        self.deaf = {}
         # How often each address was set, asked for, and unknown.
         self.sets, self.asked, self.unknown = {}, {}, {}
         self.renewals = []
@@ -181,6 +183,8 @@ class Console(Peer):
                 self._read_levels(values, sender)
             elif address not in self.state:
                 self.unknown[address] = self.unknown.get(address, 0) + 1
+            elif values and self.deaf.get(address, 0):
+                self.deaf[address] -= 1
             elif values:
                 self.sets[address] = self.sets.get(address, 0) + 1
                 self._put(address, values[0], sender)

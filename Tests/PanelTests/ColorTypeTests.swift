@@ -20,10 +20,9 @@ struct ColorTypeTests {
 
     @Test func `a well takes every option of the file`() throws {
         let well = try well(
-            panel("default = \"#F80\", presets = [\"#ff0000\", \"danger\"], report = \"release\""))
+            panel("default = \"#F80\", presets = [\"#ff0000\", \"danger\"]"))
         #expect(well.selectedColor == Color(hex: "#ff8800"))
         #expect(well.presets == [Color(hex: "#ff0000"), Theme.dark.danger])
-        #expect(!well.isContinuous)
     }
 
     @Test func `a well without a default has the accent colour`() throws {

@@ -96,11 +96,11 @@ struct KeyFileTests {
         let stepper: Stepper = try view(
             """
             type = "stepper", min = -12, max = 12, step = 1, default = 3, wrap = true, \
-            autorepeat = false, orientation = "vertical", show_value = true, report = "release"
+            autorepeat = false, orientation = "vertical", show_value = true
             """)
         #expect(stepper.minimumValue == -12 && stepper.stepValue == 1 && stepper.value == 3)
         #expect(stepper.wraps && !stepper.autorepeat && stepper.isVertical)
-        #expect(stepper.font != nil && !stepper.isContinuous)
+        #expect(stepper.font != nil)
     }
 
     @Test func `a stepper steps through words`() throws {

@@ -33,6 +33,53 @@ struct LinkTests {
             })
     }
 
+    @Test func `a fader that reports its last value only still shows and hands on each movement`()
+        throws
+    {
+        let desk = try PanelDesk(
+            panel: """
+                [[pages]]
+                id = "p"
+                strips = [{ id = "s", controls = [
+                  { id = "a", type = "slider", max = 100, default = 50, step = 1, report = "release" },
+                  { id = "b", type = "slider", max = 100, default = 50, step = 1 },
+                ] }]
+                [[links]]
+                controls = ["s.a", "s.b"]
+                """)
+        let finger = try desk.touch("s.a")
+        finger.drag(up: 40)
+        _ = desk.glass.nextFrame()
+        let reached = try #require(desk.value("s.a"))
+        #expect(reached > 50 && desk.value("s.b") == reached)
+        #expect(desk.panel["s.a"]?.readouts.first?.text == "\(Int(reached))")
+        let own = { desk.events.filter { $0.control == "s.a" }.map(\.phase) }
+        #expect(own() == [.began])
+        #expect(desk.events.contains { $0.control == "s.b" && $0.phase == .changed })
+        finger.lift()
+        #expect(own() == [.began, .ended])
+        #expect(desk.isWellNested())
+        _ = try desk.panel.perform(.undo, from: desk.client, at: desk.glass.now)
+        #expect(desk.value("s.a") == 50 && desk.value("s.b") == 50)
+    }
+
+    @Test func `a fade of a fader that reports its last value only is silent until its end`() throws
+    {
+        let desk = try PanelDesk(
+            panel: """
+                [[pages]]
+                id = "p"
+                strips = [{ id = "s", controls = [
+                  { id = "a", type = "slider", max = 100, default = 50, report = "release" } ] }]
+                """)
+        _ = try desk.set("s.a", 80, over: 500)
+        desk.wait(250)
+        let middle = try #require(desk.value("s.a"))
+        #expect(middle > 50 && middle < 80)
+        desk.wait(500)
+        #expect(desk.events.map(\.phase) == [.began, .ended] && desk.value("s.a") == 80)
+    }
+
     @Test func `a fader that is taken from its link and follows again has a gesture for each`()
         throws
     {

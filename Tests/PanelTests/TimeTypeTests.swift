@@ -28,7 +28,7 @@ struct TimeTypeTests {
             """)
         #expect(picker.datePickerMode == .countDownTimer && picker.secondInterval == 5)
         #expect(picker.minimumTime == .seconds(60) && picker.maximumTime == .seconds(108_000))
-        #expect(picker.time == .seconds(5400) && !picker.isContinuous)
+        #expect(picker.time == .seconds(5400) && !control.reportsMovements)
         #expect(control.valueText == "01:30:00")
     }
 

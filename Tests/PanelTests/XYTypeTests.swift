@@ -35,7 +35,7 @@ struct XYTypeTests {
         #expect(pad.xLabel == "Cutoff" && pad.yLabel == "")
         #expect(pad.yScale.step == 0.1 && pad.springAxes == .y)
         #expect(pad.xValue == 200 && pad.yValue == 0 && pad.xDefault == 200)
-        #expect(!pad.isRelative && !pad.isContinuous && pad.gridDivisions == 4)
+        #expect(!pad.isRelative && !control.reportsMovements && pad.gridDivisions == 4)
         #expect(pad.fineControl == .secondFinger && pad.fineRatio == 0.2)
         #expect(control.valueText == "200 Hz, 0.0")
     }

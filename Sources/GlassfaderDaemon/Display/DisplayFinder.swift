@@ -228,12 +228,10 @@ final class DisplayFinder {
         }
     }
 
-    /// Probes at once, or when `interval` has passed since the last time, or sooner if a probe is
-    /// scheduled for then.
-    private func scheduleProbe(after interval: Duration = shortestProbeInterval) throws {
-        let earliest = (lastProbe ?? .zero) + interval
+    /// Probes at once, or when the shortest interval has passed since the last time.
+    private func scheduleProbe() throws {
+        let earliest = (lastProbe ?? .zero) + Self.shortestProbeInterval
         guard loop.now < earliest else { return try probe() }
-        if interval > Self.shortestProbeInterval, probeTimer?.isArmed ?? false { return }
         try probeTimer?.fire(at: earliest)
     }
 
@@ -305,14 +303,19 @@ final class DisplayFinder {
         }
         // Closing and opening the card may help the driver to recover.
         cards.forget()
-        if hasWorked { return try search() }
         absence = "\(error)"
-        try retry?.fire(at: loop.now + Self.failureInterval)
+        // Never at once: the screen that is calling still has the card open.
+        try retry?.fire(at: hasWorked ? loop.now : loop.now + Self.failureInterval)
     }
 
     /// Handles a rejected frame: the monitor or its mode may have changed without an event. It is
     /// probed also if a frame is shown until then.
-    func frameWasRejected() throws { try scheduleProbe(after: Self.shortestRejectionInterval) }
+    func frameWasRejected() throws {
+        guard probeTimer?.isArmed != true else { return }
+        // Never at once: a probe may end the screen that is calling.
+        let earliest = (lastProbe ?? .zero) + Self.shortestRejectionInterval
+        try probeTimer?.fire(at: max(loop.now, earliest))
+    }
 
     /// Handles the first frame that was shown: stores the card, so that the picture survives a
     /// crash.

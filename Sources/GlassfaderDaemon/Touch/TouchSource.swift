@@ -25,7 +25,7 @@ extension Touchscreen: TouchSource {
     var readiness: TouchReadiness { .readable(descriptor: descriptor) }
 
     // All readable reports lie in the past.
-    func readReports(until now: Duration) -> ContactReports { readReports() }
+    func readReports(until now: Duration) -> ContactReports { readReports(at: now) }
 }
 
 extension TouchscreenPipe: TouchSource {

@@ -61,6 +61,8 @@ final class Touchscreens {
     /// Reads all selected touchscreens, also those that are plugged in later.
     func follow() throws {
         let finder = try TouchscreenFinder { [unowned self] in selection.accepts($0) }
+        // Its descriptor is closed with the finder before.
+        finderSource = nil
         self.finder = finder
         finderSource = try loop.readable(finder.descriptor) { [unowned self] in
             try readChanges()
@@ -76,6 +78,16 @@ final class Touchscreens {
     func follow(_ selection: DeviceSelection) throws {
         self.selection = selection
         guard finder != nil else { return }
+        try closeChanged()
+        loggedErrors = [:]
+        try sortByScreen()
+        // This also finds devices that were not selected before. Open devices are left alone.
+        try follow()
+    }
+
+    /// Closes the devices with other settings than they were opened with. A device must be closed
+    /// before it is opened again: it has its grab, and without its kernel's filters.
+    private func closeChanged() throws {
         let changed = router.devices.filter { device in
             guard let node = device.node else { return false }
             return !selection.accepts(node)
@@ -88,10 +100,6 @@ final class Touchscreens {
             router.cancelContacts(of: device, reason: .deviceLost)
             try stopReading(device)
         }
-        loggedErrors = [:]
-        try sortByScreen()
-        // This also finds devices that were not selected before. Open devices are left alone.
-        try follow()
     }
 
     /// Maps touches to another picture, on a screen with this connector. Opens the touchscreens that

@@ -131,7 +131,7 @@ extension Panel {
         if !fades.isEmpty { stopFade(of: control, reason: "touch", at: time) }
         let before = control.value
         control.follow(value, at: time)
-        if !isLast, control.reportsMovements, control.value != before {
+        if !isLast, control.value != before {
             report(.changed, touch, on: control, at: time)
         }
     }

@@ -111,14 +111,14 @@ extension Panel {
         control.stateWithoutText ?? ControlState(value: .number(0), norm: .number(0))
     }
 
-    /// Sends an event of a control to clients.
+    /// Notes a change, and sends its event to clients.
     func post(_ event: ValueChanged, of control: PanelControl) {
         revision += 1
         if levels.hasNews { levels.noteReport(of: control) }
         noteForUndo(control, with: event.state.value, isFeedback: event.source.isFeedback)
         if currentScene != nil { compareWithScene(control) }
         if valuePad?.control === control { valuePad?.showValue() }
-        onValueChanged?(event)
+        if event.phase != .changed || control.reportsMovements { onValueChanged?(event) }
         reportLevels(at: event.time)
         if boundControls.contains(where: { $0 === control }) { setBrightness(by: control, event) }
     }

@@ -130,7 +130,7 @@ extension PanelControl {
         if !isTouched { apply(arbitration.release(at: time), at: time) }
     }
 
-    /// Whether movements are reported while they last.
+    /// Whether clients get movements while they last.
     var reportsMovements: Bool { behavior.report == .live }
 
     /// Whether a cancelled touch restores the value from before it.

@@ -48,8 +48,8 @@ struct BehaviorDescription: Equatable, Sendable {
         "Whether a cancelled gesture puts the value back to where it began.")
     private static let reporting = PanelOption<Self>(
         "report", \.report,
-        .choice([.live: "every movement is reported", .release: "only the last value"]),
-        "When clients are notified.")
+        .choice([.live: "every movement", .release: "only the last one"]),
+        "Which values of a gesture or a fade are sent to clients.")
     private static let doubleTapping = PanelOption<Self>(
         "double_tap", \.doubleTap, .choice([.default: "they put back the default"]),
         "What two quick taps do.")

@@ -50,7 +50,6 @@ struct ColorWellDescription: BuiltInKind {
         let well = style.view(ColorWell(frame: .zero))
         options.apply(to: well, style) { ColorWell(frame: .zero) }
         well.theme = style.theme
-        well.isContinuous = behavior.report == .live
         well.revertsOnCancel = behavior.revertsOnCancel
         return PublishedView(
             view: well, value: { well.selectedColor.map(ControlValue.color) },

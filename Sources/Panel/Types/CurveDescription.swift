@@ -129,7 +129,6 @@ struct CurveDescription: BuiltInKind {
         curve.theme = style.theme
         curve.color = style.accent
         curve.font = style.font
-        curve.isContinuous = ownBehavior.report == .live
         curve.revertsOnCancel = ownBehavior.revertsOnCancel
         curve.switchesByDoubleTap = options.value("double_tap") == DoubleTap.switch
         curve.showsPopup = options.value("popup") ?? true

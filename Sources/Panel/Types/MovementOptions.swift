@@ -79,7 +79,6 @@ extension ScaledControl {
         self.scale = scale.scale
         valueFormat = scale.format
         detents = scale.detents
-        isContinuous = behavior.report == .live
         revertsOnCancel = behavior.revertsOnCancel
         self.fineRatio = fineRatio ?? style.fineRatio
     }

@@ -97,7 +97,6 @@ struct StepperDescription: BuiltInKind {
         stepper.scale = scale.scale
         stepper.valueFormat = scale.format
         stepper.titles = choice?.labels ?? []
-        stepper.isContinuous = behavior.report == .live
         stepper.revertsOnCancel = behavior.revertsOnCancel
         stepper.defaultValue = defaultNumber
         if style.keptView == nil { stepper.value = defaultNumber }

@@ -139,7 +139,6 @@ struct TimeDescription: BuiltInKind {
         }
         picker.minimumTime = .seconds(minimum)
         picker.maximumTime = .seconds(maximum)
-        picker.isContinuous = behavior.report == .live
         picker.revertsOnCancel = behavior.revertsOnCancel
         return PublishedView(
             view: picker, value: { .number(Double(picker.time.components.seconds)) },

@@ -100,7 +100,6 @@ struct XYDescription: BuiltInKind {
         pad.yLabel = y.label
         if x.springs { pad.springAxes.insert(.x) }
         if y.springs { pad.springAxes.insert(.y) }
-        pad.isContinuous = behavior.report == .live
         pad.revertsOnCancel = behavior.revertsOnCancel
         pad.fineRatio = options.value("fine_ratio") ?? style.fineRatio
         return PublishedView(

@@ -374,6 +374,10 @@ struct TouchFaultTests {
         #expect(screen.report((.touch, 0)) == ["ended 2 at 301,400"])
         #expect(screen.report((.x, 500)) == [])
         #expect(screen.report((.touch, 1)) == ["began 3 at 500,400"])
+        #expect(screen.release() == ["ended 3 at 500,400"])
+        // The lift, with a last position before it, is no tap.
+        #expect(screen.report((.x, 501), (.y, 402), (.touch, 0)) == [])
+        #expect(screen.report((.x, 600)) == [])
     }
 
     // MARK: What the log tells
