@@ -60,8 +60,10 @@ struct Glassfader: ParsableCommand {
     }
 
     /// Replaces the hyphen of values such as `-6dB`, `-48,-24` or `-inf` by a minus sign: the
-    /// parser would take them for options. Code that reads values accepts both.
+    /// parser would take them for options. Code that reads values accepts both. Only `set` has
+    /// values; what other commands have may be a name or a file.
     static func withMinusSigns(_ arguments: [String]) -> [String] {
+        guard arguments.first == SetCommand.configuration.commandName else { return arguments }
         let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
         return arguments[..<end].map { argument in
             let rest = argument.dropFirst()

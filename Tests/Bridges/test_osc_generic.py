@@ -249,38 +249,39 @@ class Transports(BridgeTest):
 class Places(BridgeTest):
     """Where engines are."""
 
+    def engine_in_the_file_system(self):
+        """A program with a socket there, and a bridge to it."""
+        session = self.enterContext(Session())
+        engine = self.enterContext(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM))
+        path = f"{session.folder}/osc"
+        engine.bind(path)
+        engine.settimeout(PATIENCE)
+        self.start_desk(panel_file(bridges=BRIDGE.format(send=f"osc.unix://{path}", more="")))
+        self.bridge = self.start_bridge()
+        return engine
+
     def test_a_program_with_a_socket_in_the_file_system_is_heard_too(self):
-        with Session() as session, socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as engine:
-            path = f"{session.folder}/osc"
-            engine.bind(path)
-            engine.settimeout(PATIENCE)
-            self.start_desk(panel_file(bridges=BRIDGE.format(send=f"osc.unix://{path}", more="")))
-            self.bridge = self.start_bridge()
-            sender = engine.recvfrom(65536)[1]
-            for _ in range(5):
-                engine.sendto(packed("/ch2.level", -20.0), sender)
-            self.reaches("ch2.level", -20)
+        engine = self.engine_in_the_file_system()
+        sender = engine.recvfrom(65536)[1]
+        for _ in range(5):
+            engine.sendto(packed("/ch2.level", -20.0), sender)
+        self.reaches("ch2.level", -20)
 
     def test_a_program_that_does_not_read_for_a_while_gets_the_newest_values(self):
-        with Session() as session, socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as engine:
-            path = f"{session.folder}/osc"
-            engine.bind(path)
-            engine.settimeout(PATIENCE)
-            self.start_desk(panel_file(bridges=BRIDGE.format(send=f"osc.unix://{path}", more="")))
-            self.bridge = self.start_bridge()
-            engine.recvfrom(65536)
-            # More packets than the system keeps.
-            for step in range(60):
-                self.panel.set("ch1.level", -step)
-                time.sleep(0.02)
-            self.panel.set("ch1.mute", 1)
-            self.says(self.bridge, "does not read")
-            heard = {}
+        engine = self.engine_in_the_file_system()
+        engine.recvfrom(65536)
+        # More packets than the system keeps.
+        for step in range(60):
+            self.panel.set("ch1.level", -step)
+            time.sleep(0.02)
+        self.panel.set("ch1.mute", 1)
+        self.says(self.bridge, "does not read")
+        heard = {}
 
-            def newest():
-                heard.update(unpacked(engine.recv(65536)))
-                return heard.get("/ch1.level") == [-59.0] and heard.get("/ch1.mute") == [1.0]
-            self.eventually(newest, lambda: heard)
+        def newest():
+            heard.update(unpacked(engine.recv(65536)))
+            return heard.get("/ch1.level") == [-59.0] and heard.get("/ch1.mute") == [1.0]
+        self.eventually(newest, lambda: heard)
 
     def test_a_file_in_the_place_of_the_own_socket_is_kept(self):
         with Session() as session:

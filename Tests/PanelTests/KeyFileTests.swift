@@ -200,6 +200,18 @@ struct KeyFileTests {
             #"type = "stepper", detents = [0]"#,
             "'detents' is not in effect: a stepper has no travel"
         ),
+        (
+            #"type = "stepper", options = ["a", "b"], step = 2"#,
+            "'step' is not in effect: its values are words"
+        ),
+        (
+            #"type = "switch", orientation = "vertical""#,
+            "'orientation' is not in effect: 'style' is \"key\""
+        ),
+        (
+            #"type = "switch", style = "slide", mode = "momentary""#,
+            "'mode' is not in effect: 'style' is \"slide\""
+        ),
     ])
     func `an option that has no effect is reported`(options: String, message: String) {
         let file = PanelTests.file(of: #"{ id = "c", \#(options) }"#)
@@ -216,6 +228,18 @@ struct KeyFileTests {
         #expect(file.warnings.isEmpty)
         #expect(try #require(file.panel).groups.map(\.name) == ["m1", "m2"])
         #expect(file.panel?.groups.allSatisfy { $0.kind == .mute } == true)
+    }
+
+    @Test func `two keys of a radio group that would be on are reported`() {
+        let file = PanelTests.file(
+            of: #"{ id = "a", type = "switch", groups = ["g"], default = true }, "#
+                + #"{ id = "b", type = "switch", groups = ["g"], default = true }"#,
+            after: "[groups.g]\ntype = \"radio\"")
+        #expect(file.errors.isEmpty)
+        #expect(
+            file.warnings.map(\.message) == [
+                "'default': 2 keys of the radio group 'g' would be on, and only the last of them is"
+            ])
     }
 
     static let groupMistakes = [

@@ -63,23 +63,6 @@ struct LinkTests {
         #expect(desk.value("s.a") == 50 && desk.value("s.b") == 50)
     }
 
-    @Test func `a fade of a fader that reports its last value only is silent until its end`() throws
-    {
-        let desk = try PanelDesk(
-            panel: """
-                [[pages]]
-                id = "p"
-                strips = [{ id = "s", controls = [
-                  { id = "a", type = "slider", max = 100, default = 50, report = "release" } ] }]
-                """)
-        _ = try desk.set("s.a", 80, over: 500)
-        desk.wait(250)
-        let middle = try #require(desk.value("s.a"))
-        #expect(middle > 50 && middle < 80)
-        desk.wait(500)
-        #expect(desk.events.map(\.phase) == [.began, .ended] && desk.value("s.a") == 80)
-    }
-
     @Test func `a fader that is taken from its link and follows again has a gesture for each`()
         throws
     {

@@ -302,6 +302,12 @@ struct ValueTests {
         #expect(throws: (any Error).self) { try Glassfader.parseAsRoot(["plot", "a=loud"]) }
     }
 
+    @Test func `names and files keep their hyphens`() {
+        for arguments in [["scene", "store", "-5"], ["check", "-5.toml"]] {
+            #expect(Glassfader.withMinusSigns(arguments) == arguments)
+        }
+    }
+
     private static func set(_ arguments: [String]) throws -> SetCommand {
         try #require(try parse(["set"] + arguments) as? SetCommand)
     }

@@ -177,7 +177,7 @@ final class PanelServer {
         let control = panel[event.control]
         var state = event.state
         state.text = control?.valueText
-        state.effective = state.effective?.with(text: control?.effectiveText)
+        state.effective = state.effective.map { $0.with(text: control?.text(of: $0)) }
         return event.with(state)
     }
 
@@ -212,7 +212,7 @@ final class PanelServer {
         guard case .effectiveChanged(let control, let level) = notice.kind else { return nil }
         var notice = notice
         notice.kind = .effectiveChanged(
-            control: control, level.with(text: panel[control]?.effectiveText))
+            control: control, level.with(text: panel[control]?.text(of: level)))
         return notice
     }
 

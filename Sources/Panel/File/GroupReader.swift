@@ -50,6 +50,7 @@ struct GroupReader {
         }
         var mastered: Set<String> = []
         for key in keys { checkMaster(key, mastered: &mastered) }
+        for group in groups where group.kind == .radio { checkDefaults(of: group, keys) }
     }
 
     private mutating func declare(_ entry: TOMLEntry, in section: inout TableFields) {
@@ -80,6 +81,14 @@ struct GroupReader {
             notes.error(
                 "'groups': a key whose 'mode' is \"tap\" is in no group", at: key.groupsPosition)
         }
+    }
+
+    private func checkDefaults(of group: GroupDescription, _ keys: [GroupedKey]) {
+        let on = keys.filter { $0.key.isOn && $0.groups.contains(group.name) }
+        guard let first = on.first, on.count > 1 else { return }
+        notes.warning(
+            "'default': \(on.count) keys of the radio group '\(group.name)' would be on, "
+                + "and only the last of them is", at: first.groupsPosition)
     }
 
     private func checkMaster(_ key: GroupedKey, mastered: inout Set<String>) {

@@ -19,7 +19,7 @@ extension LinkDescription {
         ).onlyWhen("mode", is: "\"relative\"", "\"absolute\"")
         PanelOption(
             "select", .plainText(), otherwise: .phrase("all controls are selected"),
-            "The name of the key in the strip of each control that selects it."
+            "The name of the key in the strip of each control that selects it. A gang has this, or 'while', or both."
         ).onlyWhen("mode", is: "\"gang\"")
         PanelOption(
             "while", .plainText(), otherwise: .phrase("while two keys are held"),

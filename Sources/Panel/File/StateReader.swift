@@ -4,7 +4,7 @@ extension StateDescription {
     static let options = OptionTable(of: StateDescription()) {
         PanelOption(
             "restore", \.start, .start,
-            "The values at start. A scene that a client has stored is taken before one of the file."
+            "The values at start. The file has a scene of that name; one that a client has stored under it is taken before that."
         )
         PanelOption(
             "save_after_ms", \.saveDelay, .milliseconds(in: 10...60_000), unit: "ms",

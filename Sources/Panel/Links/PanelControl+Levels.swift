@@ -1,4 +1,4 @@
-import PanelProtocol
+package import PanelProtocol
 
 // The level in effect, which VCAs move.
 extension PanelControl {
@@ -11,10 +11,8 @@ extension PanelControl {
     /// Its own level in the form of one in effect; `nil` if the control has no level.
     var ownEffectiveLevel: EffectiveLevel? { law?.effective(at: ownLevel) }
 
-    /// The level in effect as the panel would show it; `nil` unless the control is a member of a VCA.
-    package var effectiveText: String? {
-        effective.flatMap { level in law?.text(of: .number(level.value)) }
-    }
+    /// A level in effect as the panel would show it.
+    package func text(of level: EffectiveLevel) -> String? { law?.text(of: .number(level.value)) }
 
     /// Takes the level that the masters of its VCAs give it, in dB; `nil` for no master.
     func showEffective(_ level: Double?) {

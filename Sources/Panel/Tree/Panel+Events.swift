@@ -118,7 +118,7 @@ extension Panel {
         noteForUndo(control, with: event.state.value, isFeedback: event.source.isFeedback)
         if currentScene != nil { compareWithScene(control) }
         if valuePad?.control === control { valuePad?.showValue() }
-        if event.phase != .changed || control.reportsMovements { onValueChanged?(event) }
+        if !event.isMovementByHand || control.reportsMovements { onValueChanged?(event) }
         reportLevels(at: event.time)
         if boundControls.contains(where: { $0 === control }) { setBrightness(by: control, event) }
     }
@@ -182,5 +182,16 @@ extension PanelControl {
         guard let key, let otherKey = other.key else { return showsPages && other.showsPages }
         if let group = otherKey.radioGroup, group === key.radioGroup { return true }
         return key.muteGroups.contains { $0 === otherKey.masteredGroup }
+    }
+}
+
+extension ValueChanged {
+    /// Whether a finger, or a client that holds the control, has moved it and may go on.
+    fileprivate var isMovementByHand: Bool {
+        guard case .changed = phase else { return false }
+        return switch source {
+        case .touch, .client: true
+        default: false
+        }
     }
 }

@@ -35,7 +35,7 @@ extension PanelControl {
     package var state: ControlState? {
         guard var state = stateWithoutText else { return nil }
         state.text = valueText
-        state.effective = state.effective?.with(text: effectiveText)
+        state.effective = state.effective.map { $0.with(text: text(of: $0)) }
         return state
     }
 

@@ -49,7 +49,7 @@ struct BehaviorDescription: Equatable, Sendable {
     private static let reporting = PanelOption<Self>(
         "report", \.report,
         .choice([.live: "every movement", .release: "only the last one"]),
-        "Which values of a gesture or a fade are sent to clients.")
+        "Which values of a gesture are sent to clients.")
     private static let doubleTapping = PanelOption<Self>(
         "double_tap", \.doubleTap, .choice([.default: "they put back the default"]),
         "What two quick taps do.")

@@ -56,7 +56,10 @@ struct StepperDescription: BuiltInKind {
         }
         behavior = BehaviorDescription(&fields, BehaviorDescription.steppedTable)
         options = Self.table.read(&fields)
-        if choice != nil { fields.noteNotInEffect(["keypad"], because: "its values are words") }
+        if choice != nil {
+            let numbers = ScaleOptions.table.entries.map(\.key).filter { $0 != "default" }
+            fields.noteNotInEffect(numbers + ["keypad"], because: "its values are words")
+        }
     }
 
     var hasKeypad: Bool { choice == nil && options.hasKeypad }
