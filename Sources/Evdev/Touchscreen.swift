@@ -91,7 +91,7 @@ package final class Touchscreen {
     package func readReports(at now: Duration) -> ContactReports {
         reports.removeAll()
         if regrab() {
-            readState { event in
+            Self.readState(of: evdev) { event in
                 if handle(event, since: now) { reports.append(table.contacts, at: lastTime) }
             }
         }
@@ -174,7 +174,7 @@ package final class Touchscreen {
     package func cancelContacts(at time: Duration) -> ContactReports {
         reports.removeAll()
         if table.cancelContacts() { reports.append(table.contacts, at: time) }
-        readState { _ = handle($0, since: time) }
+        Self.readState(of: evdev) { _ = handle($0, since: time) }
         _ = table.cancelContacts()
         return reports
     }
@@ -208,18 +208,21 @@ package final class Touchscreen {
     }
 
     /// Discards unread events, queries the state, and passes the events that report what has changed.
-    /// Their time is that of the last event which was read.
-    private func readState(_ body: (input_event) -> Void) {
+    /// Their time is that of the last event which was read. The result is -EAGAIN, or an error, which
+    /// the next read returns too.
+    @discardableResult
+    private static func readState(
+        of evdev: OpaquePointer, _ body: (input_event) -> Void = { _ in }
+    ) -> CInt {
         var event = input_event()
-        // The first call passes no event. The others end with EAGAIN, or with ENODEV, which the next
-        // read returns too.
-        var flag = LIBEVDEV_READ_FLAG_FORCE_SYNC
-        while libevdev_next_event(evdev, flag.rawValue, &event)
-            == CInt(LIBEVDEV_READ_STATUS_SYNC.rawValue)
-        {
-            if flag == LIBEVDEV_READ_FLAG_SYNC { body(event) }
-            flag = LIBEVDEV_READ_FLAG_SYNC
+        // The first call passes no event.
+        var status = libevdev_next_event(evdev, LIBEVDEV_READ_FLAG_FORCE_SYNC.rawValue, &event)
+        let isSynchronising = CInt(LIBEVDEV_READ_STATUS_SYNC.rawValue)
+        while status == isSynchronising {
+            status = libevdev_next_event(evdev, LIBEVDEV_READ_FLAG_SYNC.rawValue, &event)
+            if status == isSynchronising { body(event) }
         }
+        return status
     }
 
     /// Handles an event, which was not before `earliest`. Returns whether it has ended a report with
@@ -287,14 +290,9 @@ package final class Touchscreen {
         }
         // Setting the clock has discarded queued events, and a finger may have changed since
         // libevdev first read the state. From here on, state and events are consistent.
-        var event = input_event()
-        var synchronised = libevdev_next_event(
-            evdev, LIBEVDEV_READ_FLAG_FORCE_SYNC.rawValue, &event)
-        while synchronised == CInt(LIBEVDEV_READ_STATUS_SYNC.rawValue) {
-            synchronised = libevdev_next_event(evdev, LIBEVDEV_READ_FLAG_SYNC.rawValue, &event)
-        }
-        guard synchronised == -EAGAIN else {
-            throw .failed("read the state of", path: path, errno: -synchronised)
+        let result = readState(of: evdev)
+        guard result == -EAGAIN else {
+            throw .failed("read the state of", path: path, errno: -result)
         }
     }
 

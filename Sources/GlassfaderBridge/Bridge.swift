@@ -56,9 +56,6 @@ public final class Bridge {
         var reading: PanelReading
         /// Whether the engine was sent a value after the last feedback.
         var isSentSinceFeedback = false
-        /// Whether what waits for the engine was moved by a finger, or by a client that holds the
-        /// control.
-        var waitsByHand = false
         /// Whether each of its values is to be sent: that of a key, a switch or a choice.
         var isEdge: Bool { control.isStepwise }
         var value: BridgeValue { BridgeValue(reading, of: control) }
@@ -206,8 +203,6 @@ public final class Bridge {
     private func handle(_ change: PanelEvent.Change) throws {
         bound[change.control]?.reading = change.reading
         let isOwn = change.sourceClient == link.client
-        let waitsByHand = isEngineConnected && !isOwn && isByHand(change)
-        bound[change.control]?.waitsByHand = waitsByHand
         if ["feedback", "client"].contains(change.source), isOwn {
             // What waits for the engine is older than this, which the engine has.
             if bound[change.control]?.isEdge == false { queue.remove(change.control) }
@@ -219,13 +214,14 @@ public final class Bridge {
             return
         }
         try queueValue(of: change.control)
+        queue.note(change.control, isByHand: !isOwn && isByHand(change))
     }
 
     /// Whether a finger or a client that holds the control has moved it, also by a link.
     private func isByHand(_ change: PanelEvent.Change) -> Bool {
         guard change.gesture != nil else { return false }
         if change.source != "link" { return ["touch", "client"].contains(change.source) }
-        return change.sourceName.flatMap { bound[$0] }?.waitsByHand ?? false
+        return change.sourceName.map(queue.isByHand) ?? false
     }
 
     /// Feedback is about another engine if it comes from another bridge, and this engine
@@ -246,7 +242,6 @@ public final class Bridge {
     public func engineLost() {
         isEngineConnected = false
         queue.removeAll()
-        for control in bound.keys { bound[control]?.waitsByHand = false }
         repeated.removeAll()
     }
 
@@ -287,7 +282,6 @@ public final class Bridge {
         if let engine, !queue.isEmpty {
             for (control, value) in queue.takeFrame() {
                 bound[control]?.isSentSinceFeedback = true
-                bound[control]?.waitsByHand = false
                 repeated.remove(control)
                 engine.send(value, of: control)
             }
@@ -304,7 +298,7 @@ public final class Bridge {
     public func engineHas(_ value: EngineValue, _ control: String) {
         repeated.remove(control)
         // What a hand has moved replaces it, however often an automation moves the engine.
-        if bound[control]?.waitsByHand == true { return }
+        if queue.isByHand(control) { return }
         // The engine's value is newer than what waits here for the engine.
         queue.remove(control)
         feedback[control] = value

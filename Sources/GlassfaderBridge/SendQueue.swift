@@ -9,6 +9,8 @@ struct SendQueue {
     private var values: [String: [BridgeValue]] = [:]
     /// The controls with values, in the order in which they changed.
     private var order: [String] = []
+    /// The controls whose waiting value was moved by a hand.
+    private var byHand: Set<String> = []
 
     var isEmpty: Bool { order.isEmpty }
 
@@ -27,8 +29,21 @@ struct SendQueue {
         values[control] = waiting
     }
 
+    /// Records whether the waiting value of a control was moved by a hand.
+    mutating func note(_ control: String, isByHand: Bool) {
+        if isByHand, values[control] != nil {
+            byHand.insert(control)
+        } else {
+            byHand.remove(control)
+        }
+    }
+
+    /// Whether a value waits that was moved by a hand.
+    func isByHand(_ control: String) -> Bool { byHand.contains(control) }
+
     /// Removes the first value of each control.
     mutating func takeFrame() -> [(control: String, value: BridgeValue)] {
+        byHand.removeAll(keepingCapacity: true)
         var frame: [(String, BridgeValue)] = []
         var left: [String] = []
         for control in order {
@@ -47,10 +62,12 @@ struct SendQueue {
 
     mutating func remove(_ control: String) {
         if values.removeValue(forKey: control) != nil { order.removeAll { $0 == control } }
+        byHand.remove(control)
     }
 
     mutating func removeAll() {
         values.removeAll()
         order.removeAll()
+        byHand.removeAll()
     }
 }

@@ -166,7 +166,7 @@ final class MackieHost: MIDIRole {
     }
 
     func endFrame() {
-        if !frame.isEmpty { output(frame.map(\.midi)) }
+        output(frame.map(\.midi))
         frame.removeAll(keepingCapacity: true)
         others.endFrame()
     }

@@ -174,7 +174,7 @@ final class MackieSurface: MIDIRole {
     func endFrame() {
         frame += known.released.map { .touch($0, false) }
         known.released.removeAll()
-        if !frame.isEmpty { output(frame.map(\.midi)) }
+        output(frame.map(\.midi))
         frame.removeAll(keepingCapacity: true)
         others.endFrame()
     }

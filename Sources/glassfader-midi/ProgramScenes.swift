@@ -40,8 +40,8 @@ final class ProgramScenes {
         bridge.send(request) { [unowned self] reply in
             guard case .failure(let error) = reply else { return }
             // Those of a connection that is lost are not recalled any more.
-            if error.isConnectionFailure { recalled.removeAll() } else { forget(scene) }
-            guard !error.isConnectionFailure else { return }
+            guard !error.isConnectionFailure else { return recalled.removeAll() }
+            forget(scene)
             bridge.log.logOnce("scenes not recalled", "program \(number): \(error)")
         }
         return true

@@ -16,14 +16,13 @@ final class OSCEngine: BridgeEngine {
     private var readBack: ReadBack?
     private var bindings: [String: BoundValue] = [:]
     private var receivers = OSCReceivers()
-    /// The messages of the present frame, and their controls.
-    private var frame: [OSCMessage] = []
-    private var frameControls: [String] = []
+    /// The messages of the present frame.
+    private var frame: [(control: String, message: OSCMessage)] = []
     /// The controls whose values an engine had no room for, and when they are sent again.
     private var unsent: Set<String> = []
     private var roomTimer: EventSource?
-    /// Opens the sockets again.
-    private var socketTimer: EventSource?
+    /// Opens the sockets of the present settings.
+    private var socketRetry: EngineRetry?
     /// In a push, when the engine has said all that it had: until then, its values are old ones.
     private var pushTimer: EventSource?
     private var isDumping = false
@@ -46,7 +45,6 @@ final class OSCEngine: BridgeEngine {
     private static let mostRepeats = 5
     private static let readBackDelay = Duration.milliseconds(250)
     private static let roomInterval = Duration.milliseconds(50)
-    private static let socketInterval = Duration.seconds(1)
 
     /// An engine that finds dialects in these folders.
     init(_ bridge: Bridge, mode: BridgeMode, folders: [String]) throws {
@@ -69,9 +67,6 @@ final class OSCEngine: BridgeEngine {
             for control in unsent.sorted() { bridge.sendAgain(control) }
             unsent.removeAll()
         }
-        socketTimer = try bridge.loop.timer(at: nil, accuracy: .milliseconds(50)) {
-            [unowned self] _ in openSockets()
-        }
     }
 
     // MARK: The panel file
@@ -92,7 +87,12 @@ final class OSCEngine: BridgeEngine {
             self.settings = changed
             network = nil
             bridge.engineLost()
-            openSockets(isFirst: true)
+            do {
+                socketRetry = try EngineRetry(bridge) { [unowned self] in openSockets() }
+            } catch {
+                throw BridgeProblem("\(error)")
+            }
+            openSockets()
         }
         askForTitles()
         return map.report
@@ -100,17 +100,16 @@ final class OSCEngine: BridgeEngine {
 
     /// Opens the sockets, as often as it takes: another program may still have the address, or the
     /// network is not there yet.
-    private func openSockets(isFirst: Bool = false) {
+    private func openSockets() {
         let network: OSCNetwork
         do {
             network = try OSCNetwork(
                 bridge.loop, settings.network, passed: passed, log: bridge.log)
         } catch {
-            if isFirst { bridge.log.log("\(error); trying again", .error) }
-            try? socketTimer?.fire(at: bridge.loop.now + Self.socketInterval)
+            socketRetry?.failed("OSC", "\(error)")
             return
         }
-        try? socketTimer?.disarm()
+        socketRetry?.stop()
         network.onMessage = { [unowned self] in receive($0) }
         network.onConnected = { [unowned self] in engineIsThere() }
         network.onLost = { [unowned self] in engineIsGone() }
@@ -163,18 +162,16 @@ final class OSCEngine: BridgeEngine {
         bound.isUnconfirmed = true
         if !numbers.isEmpty { bound.echoes.send(numbers, at: bridge.loop.now) }
         bindings[control] = bound
-        frame.append(message)
-        frameControls.append(control)
+        frame.append((control, message))
         if settings.dialect.readsBack { ask(control, after: Self.readBackDelay) }
     }
 
     func endFrame() {
-        if !send(frame) {
-            unsent.formUnion(frameControls)
+        if !send(frame.map(\.message)) {
+            unsent.formUnion(frame.map(\.control))
             try? roomTimer?.fire(at: bridge.loop.now + Self.roomInterval)
         }
         frame.removeAll(keepingCapacity: true)
-        frameControls.removeAll(keepingCapacity: true)
     }
 
     /// Sends messages. Returns false if an engine has no room for all.

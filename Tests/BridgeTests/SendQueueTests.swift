@@ -26,6 +26,23 @@ import Testing
         #expect(queue.isEmpty)
     }
 
+    @Test func `what a hand has moved is known until it is sent or removed`() {
+        var queue = SendQueue()
+        queue.note("a", isByHand: true)
+        #expect(!queue.isByHand("a"), "nothing waits")
+        for end in [{ (queue: inout SendQueue) in _ = queue.takeFrame() }, { $0.remove("a") }] {
+            queue.put(value(1), of: "a", isEdge: false)
+            queue.note("a", isByHand: true)
+            #expect(queue.isByHand("a"))
+            end(&queue)
+            #expect(!queue.isByHand("a"))
+        }
+        queue.put(value(1), of: "a", isEdge: false)
+        queue.note("a", isByHand: true)
+        queue.note("a", isByHand: false)
+        #expect(!queue.isByHand("a"))
+    }
+
     @Test func `a key that is pressed and let go in one frame is sent in two`() {
         var queue = SendQueue()
         queue.put(value(1), of: "talk", isEdge: true)

@@ -1,11 +1,13 @@
 """A bridge program beside a daemon whose screen is in memory, and fingers on it."""
 
+import contextlib
 import io
 import itertools
 import os
 import signal
 import struct
 import sys
+import threading
 import time
 import unittest
 import zlib
@@ -68,6 +70,25 @@ id = "main"
 strips = [{{ id = "ch{{n}}", count = {count}, controls = {strips} }}]
 {pages}
 """
+
+
+@contextlib.contextmanager
+def repeated(action, seconds):
+    """Calls an action with 1, 2, 3 … in a thread, one each so many seconds, until the block ends."""
+    ended = threading.Event()
+
+    def repeat():
+        for step in itertools.count(1):
+            if ended.wait(seconds):
+                return
+            action(step)
+    thread = threading.Thread(target=repeat)
+    thread.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        thread.join()
 
 
 class BridgeDesk(desk.Desk):

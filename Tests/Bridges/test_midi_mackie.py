@@ -3,12 +3,11 @@ test's own that takes the panel for a controller."""
 
 import os
 import re
-import threading
 import time
 
 import ardour
 import jackrig
-from bridge import STRIP, Listener, measured, panel_file
+from bridge import STRIP, Listener, measured, panel_file, repeated
 from test_midi_jack import MidiTest
 
 HEADER = [0xF0, 0x00, 0x00, 0x66, 0x14]
@@ -211,7 +210,6 @@ class Host(MidiTest):
         self.bridge.kill()
         self.eventually(lambda: not self.panel.list("ch1.level")[0].get("held"), "the end")
 
-
     def test_a_hand_on_a_controller_that_goes_away_lets_go(self):
         self.start()
         self.controller.send(0x90, TOUCH, 127)
@@ -279,22 +277,10 @@ class Surface(MidiTest):
 
     def test_a_finger_ends_its_touch_while_the_program_moves_the_fader(self):
         self.start()
-        ended = threading.Event()
-
-        def automate():
-            step = 0
-            while not ended.wait(0.01):
-                step += 1
-                self.program.move(0, 0x1000 + 64 * (step % 32))
-        automation = threading.Thread(target=automate)
-        automation.start()
-        try:
-            [control] = self.panel.list("ch1.level")
+        [control] = self.panel.list("ch1.level")
+        with repeated(lambda n: self.program.move(0, 0x1000 + 64 * (n % 32)), 0.01):
             self.desk.drag(control["frame"], 40, steps=30)
             self.eventually(lambda: [0x90, TOUCH, 0] in self.program.messages, "the end")
-        finally:
-            ended.set()
-            automation.join()
 
     def test_a_key_is_pressed_and_the_lamp_follows(self):
         self.start()

@@ -6,12 +6,12 @@ import re
 import signal
 import socket
 import struct
-import threading
 import time
 import unittest
 
 import x32
-from bridge import DECIBELS, BridgeTest, Listener, control, controls, measured, panel_file
+from bridge import (DECIBELS, BridgeTest, Listener, control, controls, measured, panel_file,
+                    repeated)
 from osc import Peer, bundled, packed, unpacked
 from processes import PATIENCE, Session, free_port, missing
 
@@ -141,22 +141,10 @@ class Generic(GenericTest):
         """An automation that sends positions 200 times a second."""
         self.start()
         [control] = self.panel.list("ch1.level")
-        ended = threading.Event()
-
-        def automate():
-            step = 0
-            while not ended.wait(0.005):
-                step += 1
-                self.engine.send("/ch1.level", -30.0 - step % 20)
-        automation = threading.Thread(target=automate)
-        automation.start()
-        try:
+        with repeated(lambda n: self.engine.send("/ch1.level", -30.0 - n % 20), 0.005):
             heard, began = len(self.engine.values("/ch1.level")), time.monotonic()
             self.desk.drag(control["frame"], 80, steps=100)
             moved, passed = len(self.engine.values("/ch1.level")) - heard, time.monotonic() - began
-        finally:
-            ended.set()
-            automation.join()
         # In most frames.
         self.assertGreater(moved / passed, 30)
 

@@ -19,10 +19,12 @@ struct ColorTypeTests {
     }
 
     @Test func `a well takes every option of the file`() throws {
-        let well = try well(
-            panel("default = \"#F80\", presets = [\"#ff0000\", \"danger\"]"))
+        let panel = try panel(
+            "default = \"#F80\", presets = [\"#ff0000\", \"danger\"], report = \"release\"")
+        let well = try well(panel)
         #expect(well.selectedColor == Color(hex: "#ff8800"))
         #expect(well.presets == [Color(hex: "#ff0000"), Theme.dark.danger])
+        #expect(panel["s.c"]?.reportsMovements == false)
     }
 
     @Test func `a well without a default has the accent colour`() throws {

@@ -93,14 +93,16 @@ struct KeyFileTests {
     }
 
     @Test func `a stepper takes every option of the file`() throws {
-        let stepper: Stepper = try view(
+        let panel = try panel(
             """
             type = "stepper", min = -12, max = 12, step = 1, default = 3, wrap = true, \
-            autorepeat = false, orientation = "vertical", show_value = true
+            autorepeat = false, orientation = "vertical", show_value = true, report = "release"
             """)
+        let control = try #require(panel["s.c"])
+        let stepper = try #require(control.view as? Stepper)
         #expect(stepper.minimumValue == -12 && stepper.stepValue == 1 && stepper.value == 3)
         #expect(stepper.wraps && !stepper.autorepeat && stepper.isVertical)
-        #expect(stepper.font != nil)
+        #expect(stepper.font != nil && !control.reportsMovements)
     }
 
     @Test func `a stepper steps through words`() throws {

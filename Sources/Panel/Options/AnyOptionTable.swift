@@ -93,6 +93,12 @@ final class AnyOptionTable: Sendable {
         }
         return values
     }
+
+    /// Warns of the options that a table in the file has though they are not in effect. Its default is.
+    func noteNotInEffect(in fields: inout TableFields, because cause: String) {
+        let keys = fields.request(self).map { options[$0].entry.key }
+        fields.noteNotInEffect(keys.filter { $0 != "default" }, because: cause)
+    }
 }
 
 /// The options of a table that a file sets, without the type of their target.

@@ -29,6 +29,11 @@ struct OptionTable<Target>: Sendable {
     func read(_ fields: inout TableFields) -> OptionValues<Target> {
         OptionValues(values: table.read(&fields))
     }
+
+    /// Warns of the options that a table in the file has though they are not in effect. Its default is.
+    func noteNotInEffect(in fields: inout TableFields, because cause: String) {
+        table.noteNotInEffect(in: &fields, because: cause)
+    }
 }
 
 /// The options of a table that a file sets.

@@ -118,7 +118,7 @@ extension Panel {
         noteForUndo(control, with: event.state.value, isFeedback: event.source.isFeedback)
         if currentScene != nil { compareWithScene(control) }
         if valuePad?.control === control { valuePad?.showValue() }
-        if !event.isMovementByHand || control.reportsMovements { onValueChanged?(event) }
+        if control.reportsMovements || !event.isMovementByHand { onValueChanged?(event) }
         reportLevels(at: event.time)
         if boundControls.contains(where: { $0 === control }) { setBrightness(by: control, event) }
     }

@@ -57,8 +57,9 @@ struct StepperDescription: BuiltInKind {
         behavior = BehaviorDescription(&fields, BehaviorDescription.steppedTable)
         options = Self.table.read(&fields)
         if choice != nil {
-            let numbers = ScaleOptions.table.entries.map(\.key).filter { $0 != "default" }
-            fields.noteNotInEffect(numbers + ["keypad"], because: "its values are words")
+            let cause = "its values are words"
+            ScaleOptions.table.noteNotInEffect(in: &fields, because: cause)
+            fields.noteNotInEffect(["keypad"], because: cause)
         }
     }
 

@@ -20,31 +20,27 @@ enum SwitchDescription: BuiltInKind {
     }
 
     static var options: [OptionEntry] {
-        let key = keyEntries.map { entry in
+        let key = (KeyOptions.table.entries + KeyImages.table.entries).map { entry in
             entry.key == "default" ? entry : entry.onlyWhen("style", is: "\"key\"")
         }
-        let slide = slideEntries.map { $0.onlyWhen("style", is: "\"slide\"") }
+        let slide = SlideDescription.table.entries.filter { $0.key != "default" }.map {
+            $0.onlyWhen("style", is: "\"slide\"")
+        }
         return BehaviorDescription.keyTable.entries + table.entries + key + slide
-    }
-
-    private static var keyEntries: [OptionEntry] {
-        KeyOptions.table.entries + KeyImages.table.entries
-    }
-    /// Those that a key does not have.
-    private static var slideEntries: [OptionEntry] {
-        SlideDescription.table.entries.filter { $0.key != "default" }
     }
 
     init(_ fields: inout TableFields, at place: ControlPlace) {
         let style = Self.table.read(&fields).value("style") ?? Style.key
-        let others = style == .key ? Self.slideEntries : Self.keyEntries
+        let cause = "'style' is \"\(style.rawValue)\""
         switch style {
-        case .key: self = .key(KeyDescription(&fields, at: place, standardMode: .latching))
-        case .slide: self = .slide(SlideDescription(&fields, at: place))
+        case .key:
+            self = .key(KeyDescription(&fields, at: place, standardMode: .latching))
+            SlideDescription.table.noteNotInEffect(in: &fields, because: cause)
+        case .slide:
+            self = .slide(SlideDescription(&fields, at: place))
+            KeyOptions.table.noteNotInEffect(in: &fields, because: cause)
+            KeyImages.table.noteNotInEffect(in: &fields, because: cause)
         }
-        fields.noteNotInEffect(
-            others.map(\.key).filter { $0 != "default" },
-            because: "'style' is \"\(style.rawValue)\"")
     }
 
     var key: KeyDescription? {
