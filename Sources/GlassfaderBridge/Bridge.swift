@@ -97,10 +97,10 @@ public final class Bridge {
         link.close()
     }
 
-    /// Prints what would be sent, at once: the reader may be a pipe.
+    /// Prints what would be sent, at once: the reader may be a pipe. The program ends with its reader.
     public func printLine(_ line: String) {
         let line = Array((line.escapingControls + "\n").utf8)
-        _ = write(STDOUT_FILENO, line, line.count)
+        if write(STDOUT_FILENO, line, line.count) < 0, errno == EPIPE { loop.exit() }
     }
 
     /// Sends a command to the panel, for what is not a value of a control.

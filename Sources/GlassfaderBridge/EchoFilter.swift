@@ -43,6 +43,16 @@ public struct EchoFilter: Sendable {
         return true
     }
 
+    /// Whether a number is between those that were sent in the last second: an engine that rounds may
+    /// confirm one of them.
+    public func spans(_ numbers: [Double], at time: Duration) -> Bool {
+        let recent = sent.filter { time - $0.time <= Self.longest }.map(\.numbers)
+        guard numbers.count == 1, recent.count > 1, let number = numbers.first else { return false }
+        let parts = recent.compactMap(\.first)
+        guard let least = parts.min(), let greatest = parts.max() else { return false }
+        return (least...greatest).contains(number)
+    }
+
     /// Forgets what was sent, as when the engine was restarted.
     public mutating func reset() {
         sent.removeAll()

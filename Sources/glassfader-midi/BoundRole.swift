@@ -130,8 +130,16 @@ final class BoundRole: MIDIRole {
             return bridge.engineConfirms(control)
         }
         // A hand confirms nothing.
-        let isEcho = bound.echoes.receive(Double(number), within: 0.5, at: bridge.loop.now)
+        let tolerance = bound.binding.isRounded ? 1 : 0.5
+        let isEcho = bound.echoes.receive(Double(number), within: tolerance, at: bridge.loop.now)
         bindings[control]?.echoes = bound.echoes
+        if isEcho, !isController, let panel, let sent = bound.binding.number(panel),
+            abs(number - sent) <= Int(tolerance)
+        {
+            // What the panel has, as the other end rounds.
+            bindings[control]?.known = sent
+            return bridge.engineConfirms(control)
+        }
         if isEcho, !isController {
             return bridge.engineRepeats(control) { [weak self] in
                 self?.adopt(number, value, control)

@@ -66,6 +66,9 @@ struct MIDIBinding {
         }
     }
 
+    /// Whether the numbers are parts of a whole, which the other end may round otherwise than this one.
+    var isRounded: Bool { !isAbsolute && law != .on && law != .off }
+
     /// The number that stands for a value; `nil` if it has none.
     func number(_ value: BridgeValue) -> Int? {
         guard let number = law.number(of: value), number.isFinite else { return nil }

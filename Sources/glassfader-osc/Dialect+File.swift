@@ -27,40 +27,44 @@ extension Dialect {
         helloTime = try table.seconds("hello_s") ?? helloTime
         renew = try table.messages("renew")
         renewInterval = try table.seconds("renew_s") ?? renewInterval
-        probe = try table.text("probe")
-        answer = try table.text("answer")
+        probe = try table.message("probe")
+        answer = try table.address("answer")
         probeInterval = try table.seconds("probe_s") ?? probeInterval
-        fresh = try table.text("fresh")
-        appears = try table.text("appears")
-        read = try table.text("read")
+        fresh = try table.address("fresh")
+        appears = try table.address("appears")
+        read = try table.message("read", with: ["{address}", "{arguments}"])
         readsBack = try table.flag("reads_back") ?? false
         confirms = try table.flag("confirms") ?? true
         bundles = try table.flag("bundles") ?? true
         level = try table.law("level") ?? .value
         toggle = try table.law("toggle") ?? .value
         other = try table.law("other") ?? .value
-        colors = try table.texts("colors")
-        address = try table.text("address")
+        colors = try table.colors("colors")
+        address = try table.message("address", with: ["{control}"])
         controls = try table.tables("controls") { table in
-            ControlRule(
-                name: try table.requiredText("name"), address: try table.requiredText("address"),
+            let name = try table.form("name")
+            return ControlRule(
+                name: name, count: try table.count(of: name),
+                address: try table.required("address", table.message("address", with: ["{n}"])),
                 law: try table.law("law") ?? .value)
         }
         meters = try table.tables("meters") { table in
             MeterRule(
-                address: try table.requiredText("address"),
+                address: try table.required("address", table.address("address")),
                 skip: try table.number("skip", in: 0...256).map { Int($0) } ?? 0,
                 stride: try table.number("stride", in: 1...256).map { Int($0) } ?? 1,
                 law: try table.law("law") ?? .decibels(silence: -200),
-                blob: try table.choice("blob"), request: try table.text("request"))
+                blob: try table.choice("blob"), request: try table.message("request"))
         }
         let blobs = meters.filter { $0.blob != nil }.map(\.address)
         strips = try table.tables("strips") { table in
             let blob = try table.blob(among: blobs)
+            let name = try table.form("name")
             return StripRule(
-                name: try table.requiredText("name"), address: try table.requiredText("address"),
-                label: try table.text("label"), color: try table.text("color"),
-                meter: try table.text("meter"),
+                name: name, count: try table.count(of: name), address: try table.form("address"),
+                label: try table.message("label", with: ["{address}"]),
+                color: try table.message("color", with: ["{address}"]),
+                meter: try table.message("meter", with: ["{address}"]),
                 blob: blob?.address, blobPlaces: blob?.places ?? [])
         }
     }

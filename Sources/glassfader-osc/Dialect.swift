@@ -56,6 +56,8 @@ struct Dialect: Equatable {
     struct ControlRule: Equatable {
         /// Such as `ch{n}.level`.
         var name: String
+        /// How many there are; `nil` for any number.
+        var count: Int?
         /// Such as `/ch/{n:02}/mix/fader`, with arguments that come before the value.
         var address: String
         var law: ValueLaw
@@ -65,6 +67,8 @@ struct Dialect: Equatable {
     struct StripRule: Equatable {
         /// Such as `ch{n}`.
         var name: String
+        /// How many there are; `nil` for any number.
+        var count: Int?
         /// The strip in the engine, such as `/ch/{n:02}`. A `bind` replaces it.
         var address: String
         /// The address of its name, with `{address}`; `nil` if it has none.
@@ -134,7 +138,7 @@ struct Dialect: Equatable {
     /// The address of a control by its name, with its law; `nil` if the dialect has none for it.
     func address(ofControl name: String) -> (address: String, law: ValueLaw?)? {
         for rule in controls {
-            if let number = StripNumber.number(of: name, in: rule.name) {
+            if let number = Self.number(of: name, in: rule.name, upTo: rule.count) {
                 return (rule.address.numbered(number), rule.law)
             }
         }
@@ -143,7 +147,26 @@ struct Dialect: Equatable {
 
     /// The law that goes with an address in the engine; `nil` if the dialect has none.
     func law(ofAddress address: String) -> ValueLaw? {
-        controls.first { StripNumber.number(of: address, in: $0.address) != nil }?.law
+        controls.first { Self.number(of: address, in: $0.address, upTo: $0.count) != nil }?.law
+    }
+
+    /// Why a control or a strip with this name or address is not there, though others of its form are;
+    /// `nil` if it may be there.
+    func absence(of text: String) -> String? {
+        let forms =
+            controls.flatMap { [($0.name, $0.count), ($0.address, $0.count)] }
+            + strips.flatMap { [($0.name, $0.count), ($0.address, $0.count)] }
+        for case (let form, let count?) in forms {
+            guard let number = StripNumber.number(of: text, in: form), !(1...count ~= number)
+            else { continue }
+            return "the dialect '\(name)' has \(form.numbered(1)) to \(form.numbered(count))"
+        }
+        return nil
+    }
+
+    private static func number(of text: String, in form: String, upTo count: Int?) -> Int? {
+        guard let number = StripNumber.number(of: text, in: form) else { return nil }
+        return count.map { 1...$0 ~= number } ?? true ? number : nil
     }
 
     /// How the levels in a blob are written; `nil` if there is no blob at this address.
@@ -155,14 +178,14 @@ struct Dialect: Equatable {
     func strip(_ name: String, bind: String?) -> (rule: StripRule, address: String, number: Int)? {
         if let bind {
             for rule in strips {
-                if let number = StripNumber.number(of: bind, in: rule.address) {
+                if let number = Self.number(of: bind, in: rule.address, upTo: rule.count) {
                     return (rule, bind, number)
                 }
             }
             return nil
         }
         for rule in strips {
-            if let number = StripNumber.number(of: name, in: rule.name) {
+            if let number = Self.number(of: name, in: rule.name, upTo: rule.count) {
                 return (rule, rule.address.numbered(number), number)
             }
         }

@@ -1,4 +1,5 @@
 import GlassfaderBridge
+import PanelProtocol
 import TOML
 
 /// A table of a dialect's file, of which each key is read once.
@@ -42,17 +43,97 @@ struct DialectTable {
         return text
     }
 
-    mutating func requiredText(_ key: String) throws(Problem) -> String {
-        guard let text = try text(key) else {
-            throw Problem(position: position, message: "'\(key)' is missing")
+    /// The value of a key that must be there.
+    func required(_ key: String, _ text: String?) throws(Problem) -> String {
+        guard let text else { throw Problem(position: position, message: "'\(key)' is missing") }
+        return text
+    }
+
+    /// A name or an address, in which `{n}` is a number.
+    mutating func form(_ key: String) throws(Problem) -> String {
+        let position = place(of: key)
+        let text = try required(key, text(key))
+        if let unknown = StripNumber.unknownPlace(in: text) {
+            throw Problem(
+                position: position, message: "'\(key)': '\(unknown)' is unknown: use {n} or {n:02}")
         }
         return text
+    }
+
+    /// How many have a name of this form; `nil` for any number.
+    mutating func count(of form: String) throws(Problem) -> Int? {
+        let position = place(of: "count")
+        let count = try number("count", in: 1...1000)
+        guard count == nil || form.numbered(1) != form else {
+            throw Problem(
+                position: position, message: "'count': '\(form)' has no {n}, so there is only one")
+        }
+        return count.map { Int($0) }
+    }
+
+    /// A message such as `/set_surface 0 159`, in which these places are replaced; `{n}` is a number,
+    /// and `{address}` and `{control}` are texts.
+    mutating func message(
+        _ key: String, with places: [String] = []
+    ) throws(Problem) -> String? {
+        let position = place(of: key)
+        guard let text = try text(key) else { return nil }
+        var example = text
+        for place in places {
+            switch place {
+            case "{n}": example = example.numbered(1)
+            case "{address}": example = example.substituting(place, "/1")
+            case "{arguments}": example = example.substituting(place, "")
+            default: example = example.substituting(place, "name")
+            }
+        }
+        let number: Substring? = example.numbered(1) == example ? nil : "{n}"
+        if let unknown = StripNumber.unknownPlace(in: example) ?? number {
+            let known = places.isEmpty ? "" : ": use \(places.joined(separator: " or "))"
+            throw Problem(
+                position: position, message: "'\(key)': '\(unknown)' is unknown here\(known)")
+        }
+        guard OSCMessage(words: example) != nil else {
+            throw Problem(position: position, message: "'\(key)': '\(text)' is not a message")
+        }
+        return text
+    }
+
+    /// An address without arguments.
+    mutating func address(_ key: String) throws(Problem) -> String? {
+        let position = place(of: key)
+        let text = try message(key)
+        if let text, text.utf8.contains(UInt8(ascii: " ")) {
+            throw Problem(
+                position: position,
+                message: "'\(key)': '\(text)' has arguments: expected an address")
+        }
+        return text
+    }
+
+    /// Colours as `#rrggbb`.
+    mutating func colors(_ key: String) throws(Problem) -> [String] {
+        let position = place(of: key)
+        let texts = try texts(key)
+        for text in texts
+        where text.utf8.count != 7 || !text.hasPrefix("#")
+            || UInt32(text.dropFirst(), radix: 16) == nil
+        {
+            throw Problem(
+                position: position, message: "'\(key)': '\(text)' is not a colour: expected #rrggbb"
+            )
+        }
+        return texts
+    }
+
+    private func place(of key: String) -> SourcePosition {
+        entries.first { $0.key == key }?.value.position ?? position
     }
 
     mutating func choice<Choice: RawRepresentable<String> & CaseIterable>(
         _ key: String
     ) throws(Problem) -> Choice? {
-        let position = entries.first { $0.key == key }?.value.position ?? position
+        let position = place(of: key)
         guard let text = try text(key) else { return nil }
         guard let choice = Choice(rawValue: text) else {
             let choices = Choice.allCases.map(\.rawValue).joined(separator: ", ")
@@ -112,7 +193,7 @@ struct DialectTable {
 
     /// Messages, such as `/set_surface 0 159`.
     mutating func messages(_ key: String) throws(Problem) -> [String] {
-        let position = entries.first { $0.key == key }?.value.position ?? position
+        let position = place(of: key)
         let texts = try texts(key)
         for text in texts where OSCMessage(words: text) == nil {
             throw Problem(position: position, message: "'\(key)': '\(text)' is not a message")
@@ -131,7 +212,7 @@ struct DialectTable {
     }
 
     mutating func law(_ key: String) throws(Problem) -> ValueLaw? {
-        let position = entries.first { $0.key == key }?.value.position ?? position
+        let position = place(of: key)
         guard let text = try text(key) else { return nil }
         guard let law = ValueLaw(text) else {
             throw Problem(

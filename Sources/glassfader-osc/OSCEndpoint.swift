@@ -46,12 +46,25 @@ enum OSCEndpoint: Hashable, CustomStringConvertible {
             ? .tcp(host: String(host), port: number) : .udp(host: String(host), port: number)
     }
 
+    /// The port; `nil` for a socket in the file system.
+    var port: UInt16? {
+        switch self {
+        case .udp(_, let port), .tcp(_, let port): port
+        case .unix: nil
+        }
+    }
+
     var description: String {
         switch self {
-        case .udp(let host, let port): "\(host):\(port)"
-        case .tcp(let host, let port): "osc.tcp://\(host):\(port)"
+        case .udp(let host, let port): "\(Self.written(host)):\(port)"
+        case .tcp(let host, let port): "osc.tcp://\(Self.written(host)):\(port)"
         case .unix(let path): "osc.unix://\(path)"
         }
+    }
+
+    /// A number of IPv6 is in brackets.
+    private static func written(_ host: String) -> String {
+        host.contains(":") ? "[\(host)]" : host
     }
 
     /// The address for the kernel; `nil` if the host is unknown now.

@@ -13,8 +13,11 @@ final class OSCEngine: BridgeEngine {
 
     private var settings = OSCSettings()
     private var network: OSCNetwork?
-    private var readBack: ReadBack?
-    private var bindings: [String: BoundValue] = [:]
+    /// The engines, as they are in the panel file.
+    private var peers: [OSCPeer] = []
+    private var bindings: [String: OSCBinding] = [:]
+    /// The engine that has said what the panel has of a control.
+    private var origins: [String: Int] = [:]
     private var receivers = OSCReceivers()
     /// The messages of the present frame.
     private var frame: [(control: String, message: OSCMessage)] = []
@@ -23,27 +26,7 @@ final class OSCEngine: BridgeEngine {
     private var roomTimer: EventSource?
     /// Opens the sockets of the present settings.
     private var socketRetry: EngineRetry?
-    /// In a push, when the engine has said all that it had: until then, its values are old ones.
-    private var pushTimer: EventSource?
-    private var isDumping = false
 
-    /// The value of a control on its way.
-    private struct BoundValue {
-        let binding: OSCBinding
-        var echoes = EchoFilter()
-        /// The value that was sent last.
-        var sent: BridgeValue?
-        /// The numbers that were sent last, or received as the engine's own.
-        var known: [Double]?
-        /// Whether the engine has not confirmed what was sent.
-        var isUnconfirmed = false
-        /// How often the same value was sent again.
-        var repeats = 0
-    }
-
-    /// Values that an engine does not take are not sent more often than this.
-    private static let mostRepeats = 5
-    private static let readBackDelay = Duration.milliseconds(250)
     private static let roomInterval = Duration.milliseconds(50)
 
     /// An engine that finds dialects in these folders.
@@ -57,11 +40,6 @@ final class OSCEngine: BridgeEngine {
                 try DatagramSocket(passed: $0.descriptor)
             }
             : []
-        readBack = try ReadBack(bridge.loop) { [unowned self] in send($0) }
-        pushTimer = try bridge.loop.timer(at: nil) { [unowned self] _ in
-            isDumping = false
-            bridge.engineConnected()
-        }
         roomTimer = try bridge.loop.timer(at: nil, accuracy: .milliseconds(10)) {
             [unowned self] _ in
             for control in unsent.sorted() { bridge.sendAgain(control) }
@@ -76,7 +54,9 @@ final class OSCEngine: BridgeEngine {
         var map = OSCMap(panel, dialect: settings.dialect)
         map.bind()
         receivers = map.receivers
-        bindings = map.bindings.mapValues { BoundValue(binding: $0) }
+        bindings = map.bindings
+        for peer in peers { peer.forget() }
+        origins.removeAll()
         if mode == .check { return map.report }
         var changed = settings
         changed.meterRequests = map.meterRequests
@@ -88,6 +68,11 @@ final class OSCEngine: BridgeEngine {
             network = nil
             bridge.engineLost()
             do {
+                peers = try settings.endpoints.indices.map { number in
+                    try OSCPeer(number, bridge.loop, settings.dialect) { [unowned self] in
+                        _ = network?.send($0, to: number)
+                    }
+                }
                 socketRetry = try EngineRetry(bridge) { [unowned self] in openSockets() }
             } catch {
                 throw BridgeProblem("\(error)")
@@ -110,36 +95,47 @@ final class OSCEngine: BridgeEngine {
             return
         }
         socketRetry?.stop()
-        network.onMessage = { [unowned self] in receive($0) }
-        network.onConnected = { [unowned self] in engineIsThere() }
-        network.onLost = { [unowned self] in engineIsGone() }
+        network.onMessage = { [unowned self] in receive($0, from: peers[$1]) }
+        network.onConnected = { [unowned self] in connected(peers[$0]) }
+        network.onLost = { [unowned self] in lost(peers[$0]) }
         network.onRenewed = { [unowned self] in verifyAll() }
         self.network = network
     }
 
     // MARK: The engine
 
-    private func engineIsThere() {
+    /// The first of those that are there. It names the strips, and in a pull its values are the panel's.
+    private var leader: OSCPeer? { peers.first { network?.isConnected($0.number) == true } }
+
+    private func decides(_ peer: OSCPeer) -> Bool { settings.isPull && peer === leader }
+
+    private func connected(_ peer: OSCPeer) {
         askForTitles()
-        let pause = settings.dialect.helloTime
-        if pause > .zero, !settings.isPull {
-            isDumping = true
-            try? pushTimer?.fire(at: bridge.loop.now + pause)
+        if settings.dialect.helloTime > .zero, !decides(peer) {
+            peer.dump { [unowned self] in takesValues(peer) }
         } else {
-            bridge.engineConnected()
+            takesValues(peer)
         }
     }
 
-    private func engineIsGone() {
-        try? pushTimer?.disarm()
+    private func takesValues(_ peer: OSCPeer) {
+        if isAlone(peer) || decides(peer) { return bridge.engineConnected() }
+        // Those that are there already have them.
+        for control in bindings.keys.sorted() { send(control, to: peer) }
+    }
+
+    /// Whether an engine is there and takes values.
+    private func isReady(_ peer: OSCPeer) -> Bool {
+        network?.isConnected(peer.number) == true && !peer.isDumping
+    }
+
+    /// Whether no other engine takes values.
+    private func isAlone(_ peer: OSCPeer) -> Bool { !peers.contains { $0 !== peer && isReady($0) } }
+
+    private func lost(_ peer: OSCPeer) {
+        peer.lost()
+        guard isAlone(peer) else { return askForTitles() }
         unsent.removeAll()
-        isDumping = false
-        readBack?.removeAll()
-        for name in bindings.keys {
-            bindings[name]?.echoes.reset()
-            bindings[name]?.known = nil
-            bindings[name]?.isUnconfirmed = false
-        }
         bridge.engineLost()
     }
 
@@ -152,98 +148,123 @@ final class OSCEngine: BridgeEngine {
     // MARK: To the engine
 
     func send(_ value: BridgeValue, of control: String) {
-        guard var bound = bindings[control], let message = bound.binding.message(value) else {
-            return
-        }
-        let numbers = bound.binding.numbers(
-            in: message.arguments.dropFirst(bound.binding.leading.count))
-        if value != bound.sent { bound.repeats = 0 }
-        bound.sent = value
-        bound.isUnconfirmed = true
-        if !numbers.isEmpty { bound.echoes.send(numbers, at: bridge.loop.now) }
-        bindings[control] = bound
+        guard let binding = bindings[control], let message = binding.message(value) else { return }
+        origins[control] = nil
+        for peer in peers where isReady(peer) { peer.send(value, message, of: control, binding) }
         frame.append((control, message))
-        if settings.dialect.readsBack { ask(control, after: Self.readBackDelay) }
+    }
+
+    /// Sends the panel's value to one engine, which has another.
+    private func send(_ control: String, to peer: OSCPeer) {
+        guard let binding = bindings[control], let value = bridge.value(of: control),
+            let message = binding.message(value)
+        else { return }
+        peer.send(value, message, of: control, binding)
+        if network?.send([message], to: peer.number) == false { waitForRoom([control]) }
+    }
+
+    /// What one engine has said, and the panel has taken, is for the others too.
+    func panelEvent(_ event: PanelEvent) {
+        guard case .valueChanged(let change) = event, change.source == "feedback",
+            let origin = origins[change.control], let binding = bindings[change.control],
+            let value = bridge.value(of: change.control)
+        else { return }
+        for peer in peers where isReady(peer) && peer.number != origin {
+            if !peer.has(value, of: change.control, binding) { send(change.control, to: peer) }
+        }
     }
 
     func endFrame() {
-        if !send(frame.map(\.message)) {
-            unsent.formUnion(frame.map(\.control))
-            try? roomTimer?.fire(at: bridge.loop.now + Self.roomInterval)
-        }
+        if !send(frame.map(\.message)) { waitForRoom(frame.map(\.control)) }
         frame.removeAll(keepingCapacity: true)
     }
 
-    /// Sends messages. Returns false if an engine has no room for all.
-    @discardableResult
+    /// Sends the values of controls again, as an engine has no room for them.
+    private func waitForRoom(_ controls: [String]) {
+        unsent.formUnion(controls)
+        try? roomTimer?.fire(at: bridge.loop.now + Self.roomInterval)
+    }
+
+    /// Sends messages to all engines. Returns false if one has no room for all.
     private func send(_ messages: [OSCMessage]) -> Bool {
-        guard mode == .dryRun else { return network?.send(messages) ?? true }
+        guard mode == .dryRun else {
+            var isWhole = true
+            for peer in peers where isReady(peer) {
+                isWhole = network?.send(messages, to: peer.number) != false && isWhole
+            }
+            return isWhole
+        }
         for message in messages { bridge.printLine(message.text) }
         return true
     }
 
     func readAll() {
-        for control in bindings.keys.sorted() { ask(control) }
+        if let leader { readAll(from: leader) }
     }
 
-    private func ask(_ control: String, after delay: Duration = .zero) {
-        guard mode == .run, let form = settings.dialect.read,
-            let question = bindings[control]?.binding.question(form)
+    private func readAll(from peer: OSCPeer) {
+        for control in bindings.keys.sorted() { ask(control, peer) }
+    }
+
+    private func ask(_ control: String, _ peer: OSCPeer) {
+        guard let form = settings.dialect.read, let question = bindings[control]?.question(form)
         else { return }
-        readBack?.ask(control, question, after: delay)
+        peer.ask(control, question)
     }
 
-    /// Compares everything with an engine that may have lost packets.
+    /// Compares everything with engines that may have lost packets.
     private func verifyAll() {
         guard settings.dialect.readsBack else { return }
-        readAll()
+        for peer in peers where isReady(peer) { readAll(from: peer) }
         askForTitles()
     }
 
     private func askForTitles() {
-        guard settings.dialect.read != nil, mode == .run, network != nil else { return }
+        guard settings.dialect.read != nil, let leader else { return }
         for address in receivers.titles {
             guard let question = OSCMessage(words: address) else { continue }
-            readBack?.ask(address, question)
+            leader.ask(address, question)
         }
     }
 
     // MARK: From the engine
 
-    private func receive(_ message: OSCMessage) {
+    private func receive(_ message: OSCMessage, from peer: OSCPeer) {
         let dialect = settings.dialect
         if [dialect.answer, dialect.fresh].contains(message.address) { return }
-        if message.address == settings.dialect.appears { return appears(message) }
+        if message.address == settings.dialect.appears { return appears(message, at: peer) }
         guard let targets = receivers.targets[message.address] else {
             return bridge.log.logOnce(
                 "messages for nothing",
                 "dropped \(message.text.prefix(100)): nothing is bound to it")
         }
+        // Consoles that are asked have the same strips: the panel shows those of one.
+        let isShown = dialect.read == nil || peer === leader
         var isUsed = false
         for target in targets {
             switch target {
-            case .value(let control): isUsed = receive(message, control) || isUsed
+            case .value(let control): isUsed = receive(message, control, from: peer) || isUsed
             case .meter(let control, let binding, let rule):
                 guard let values = binding.values(in: message) else { continue }
                 let levels = rule.levels(in: values, channels: binding.control.channels)
-                if !levels.isEmpty { bridge.engineMeters([control: levels]) }
+                if isShown, !levels.isEmpty { bridge.engineMeters([control: levels]) }
                 isUsed = true
             case .blob(let blob):
                 let levels = blob.levels(in: message)
                 guard !levels.isEmpty else { continue }
-                bridge.engineMeters(levels)
+                if isShown { bridge.engineMeters(levels) }
                 isUsed = true
             case .label(let strip, let leading):
                 guard let text = message.arguments(after: leading)?.first?.text else { continue }
-                readBack?.answered(OSCMessage(message.address, leading).text)
-                bridge.engineStrip(strip, label: text)
+                peer.answered(OSCMessage(message.address, leading).text)
+                if isShown { bridge.engineStrip(strip, label: text) }
                 isUsed = true
             case .color(let strip, let leading, let colors):
                 guard let color = message.arguments(after: leading)?.first?.color(colors) else {
                     continue
                 }
-                readBack?.answered(OSCMessage(message.address, leading).text)
-                bridge.engineStrip(strip, color: color)
+                peer.answered(OSCMessage(message.address, leading).text)
+                if isShown { bridge.engineStrip(strip, color: color) }
                 isUsed = true
             }
         }
@@ -255,65 +276,46 @@ final class OSCEngine: BridgeEngine {
     }
 
     /// Something new has no values yet, or other ones.
-    private func appears(_ message: OSCMessage) {
+    private func appears(_ message: OSCMessage, at peer: OSCPeer) {
         guard let name = message.arguments.first else { return }
-        for (control, bound) in bindings.sorted(by: { $0.key < $1.key })
-        where bound.binding.leading.first?.matches(name) == true {
-            if settings.isPull { ask(control) } else { bridge.sendAgain(control) }
+        for (control, binding) in bindings.sorted(by: { $0.key < $1.key })
+        where binding.leading.first?.matches(name) == true {
+            if decides(peer) { ask(control, peer) } else { send(control, to: peer) }
         }
     }
 
     /// Takes the value of a control. The result is whether the message has one.
-    private func receive(_ message: OSCMessage, _ control: String) -> Bool {
-        guard var bound = bindings[control], let values = bound.binding.values(in: message),
-            let value = bound.binding.law.engineValue(of: values, for: bound.binding.control)
+    private func receive(_ message: OSCMessage, _ control: String, from peer: OSCPeer) -> Bool {
+        guard let binding = bindings[control], let values = binding.values(in: message),
+            let value = binding.law.engineValue(of: values, for: binding.control)
         else { return false }
-        guard !isDumping else { return true }
-        let isAnswer = readBack?.answered(control) == true
-        let numbers = bound.binding.numbers(in: values)
+        guard !peer.isDumping else { return true }
+        let numbers = binding.numbers(in: values)
         guard !numbers.isEmpty else {
-            bridge.engineHas(value, control)
+            peer.answered(control)
+            adopt(numbers, value, control, from: peer)
             return true
         }
-        let tolerance = bound.binding.law.tolerance
-        if let panel = bridge.value(of: control), bound.binding.isSame(numbers, panel) {
-            // What the panel has: a confirmation, or somebody has set it to the same.
-            bindings[control]?.isUnconfirmed = false
-            bindings[control]?.known = numbers
-            bridge.engineConfirms(control)
-            return true
-        }
-        // Before its first confirmation, an engine that is asked says what it had.
-        let isOld = bound.known?.isSame(as: numbers, within: tolerance) ?? true
-        // A console that confirms nothing sends its own changes, unless it was asked.
-        let isEcho =
-            (isAnswer || settings.dialect.confirms)
-            && bound.echoes.receive(numbers, within: tolerance, at: bridge.loop.now)
-        bindings[control]?.echoes = bound.echoes
-        if bound.isUnconfirmed, isAnswer, isOld || isEcho {
-            if bound.repeats < Self.mostRepeats {
-                // The engine has not heard the last value.
-                bindings[control]?.repeats += 1
-                bridge.sendAgain(control)
-                return true
+        let panel = bridge.value(of: control)
+        switch peer.receive(numbers, of: control, binding, panel: panel) {
+        case .confirms: bridge.engineConfirms(control, by: peer.number)
+        case .misses: send(control, to: peer)
+        case .isLate: break
+        case .repeats:
+            bridge.engineRepeats(control, by: peer.number) { [weak self] in
+                self?.adopt(numbers, value, control, from: peer)
             }
-        } else if isEcho {
-            // Where values are read back, the answer decides.
-            if !settings.dialect.readsBack {
-                bridge.engineRepeats(control) { [weak self] in self?.adopt(numbers, value, control)
-                }
-            }
-            return true
+        case .own: adopt(numbers, value, control, from: peer)
         }
-        adopt(numbers, value, control)
         return true
     }
 
-    /// The engine has another value than the panel.
-    private func adopt(_ numbers: [Double], _ value: EngineValue, _ control: String) {
-        bindings[control]?.isUnconfirmed = false
-        bindings[control]?.known = numbers
-        bindings[control]?.echoes.reset()
+    /// An engine has another value than the panel.
+    private func adopt(
+        _ numbers: [Double], _ value: EngineValue, _ control: String, from peer: OSCPeer
+    ) {
+        peer.adopt(numbers, of: control)
+        origins[control] = peer.number
         bridge.engineHas(value, control)
     }
 }

@@ -13,6 +13,8 @@ struct OSCMap {
     private(set) var report = Bindings()
     /// What asks the engine for the levels of the meters that are bound.
     private(set) var meterRequests: [String] = []
+    /// What a bind says of a control or a strip that the engine does not have.
+    private static let none = "none"
     private var blobs: [String: MeterBlob] = [:]
     /// The meters with a message of their own.
     private var meters: Set<String> = []
@@ -41,6 +43,10 @@ struct OSCMap {
         let binding: OSCBinding
         let origin: String
         if let text = control.bind["osc"] {
+            if text == Self.none { return }
+            if let absence = dialect.absence(of: text.splittingLaw.address) {
+                throw BridgeProblem("\(control.name): bind.osc = \"\(text)\": \(absence)")
+            }
             binding = try OSCBinding(
                 text, of: control, dialect: dialect, law: isMeter ? .value : nil)
             origin = "bind"
@@ -50,6 +56,9 @@ struct OSCMap {
                 address, of: control, dialect: dialect, law: isMeter ? .value : law)
             origin = dialect.name
         } else {
+            if control.bind.isEmpty, let absence = dialect.absence(of: control.name) {
+                throw BridgeProblem("\(control.name): \(absence)")
+            }
             return
         }
         if isMeter {
@@ -83,8 +92,12 @@ struct OSCMap {
 
     private mutating func bind(_ strip: PanelStrip) throws(BridgeProblem) {
         let bind = strip.bind["osc"]
+        if bind == Self.none { return }
         guard let (rule, address, number) = dialect.strip(strip.name, bind: bind) else {
             guard let bind else { return }
+            if let absence = dialect.absence(of: bind) {
+                throw BridgeProblem("\(strip.name): bind.osc = \"\(bind)\": \(absence)")
+            }
             throw BridgeProblem(
                 "\(strip.name): bind.osc = \"\(bind)\": the dialect '\(dialect.name)' has no strip "
                     + "with this address"

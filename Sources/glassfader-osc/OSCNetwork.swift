@@ -23,12 +23,12 @@ final class OSCNetwork {
         var bundles = true
     }
 
-    /// Called with each message of an engine.
-    var onMessage: (OSCMessage) -> Void = { _ in }
-    /// Called when an engine is there, and again for each that follows.
-    var onConnected: () -> Void = {}
-    /// Called when the last engine is gone.
-    var onLost: () -> Void = {}
+    /// Called with each message of an engine, and its place among the endpoints.
+    var onMessage: (OSCMessage, Int) -> Void = { _, _ in }
+    /// Called when an engine is there.
+    var onConnected: (Int) -> Void = { _ in }
+    /// Called when an engine is gone.
+    var onLost: (Int) -> Void = { _ in }
     /// Called after each renewal.
     var onRenewed: () -> Void = {}
 
@@ -96,15 +96,15 @@ final class OSCNetwork {
 
     // MARK: Sending
 
-    /// Sends messages to all engines that are there, in as few packets as possible. Returns false if
-    /// one of them has no room for all.
-    @discardableResult
-    func send(_ messages: [OSCMessage]) -> Bool {
-        let packets = packets(messages)
+    /// Whether an engine is there.
+    func isConnected(_ index: Int) -> Bool { peers[index].isConnected }
+
+    /// Sends messages to an engine, in as few packets as possible. Returns false if it has no room for
+    /// all.
+    func send(_ messages: [OSCMessage], to index: Int) -> Bool {
+        guard peers[index].isConnected else { return true }
         var isWhole = true
-        for index in peers.indices where peers[index].isConnected {
-            for packet in packets { isWhole = send(packet, to: index) && isWhole }
-        }
+        for packet in packets(messages) { isWhole = send(packet, to: index) && isWhole }
         return isWhole
     }
 
@@ -188,14 +188,14 @@ final class OSCNetwork {
             for message in try OSCMessage.messages(packet) {
                 if isFresh(message, index) {
                     log.log("engine \(peers[index].endpoint): started again", .notice)
-                    onLost()
-                    onConnected()
+                    onLost(index)
+                    onConnected(index)
                 }
                 peers[index].isKnown = true
                 if options.streams.contains(message.address) {
                     try? silenceTimer?.fire(at: loop.now + Self.longestSilence)
                 }
-                onMessage(message)
+                onMessage(message, index)
             }
         } catch {
             log.logOnce("malformed packets", "\(peers[index].endpoint): \(error)")
@@ -274,7 +274,7 @@ final class OSCNetwork {
         let messages = isGreeted ? options.renew : options.hello + options.renew
         for message in messages { send(message.bytes, to: index) }
         if !options.renew.isEmpty { try? renewTimer?.fire(at: loop.now + options.renewInterval) }
-        onConnected()
+        onConnected(index)
     }
 
     private func lost(_ index: Int, _ error: SocketError) {
@@ -287,13 +287,15 @@ final class OSCNetwork {
         let wasConnected = peers[index].isConnected
         peers[index].isConnected = false
         peers[index].isKnown = false
-        if wasConnected, !peers.contains(where: \.isConnected) { onLost() }
+        if wasConnected { onLost(index) }
         if probeTimer?.isArmed == false { try? probeTimer?.fire(at: loop.now + Self.retryInterval) }
     }
 
     private func renew(_ now: Duration) throws {
         guard peers.contains(where: \.isConnected) else { return }
-        for message in options.renew { send([message]) }
+        for index in peers.indices {
+            for message in options.renew { _ = send([message], to: index) }
+        }
         try renewTimer?.fire(at: now + options.renewInterval)
         onRenewed()
     }

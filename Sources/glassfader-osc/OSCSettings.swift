@@ -46,7 +46,15 @@ struct OSCSettings: Equatable {
                     "[bridges.osc]: 'send': expected an array of \(OSCEndpoint.form)")
             }
             for text in texts {
-                endpoints.append(try Self.endpoint("send", text, port: dialect.port))
+                let endpoint = try Self.endpoint("send", text, port: dialect.port)
+                guard endpoint.port != 0 else {
+                    throw BridgeProblem(
+                        "[bridges.osc]: 'send': '\(text)': no engine has the port 0")
+                }
+                guard !endpoints.contains(endpoint) else {
+                    throw BridgeProblem("[bridges.osc]: 'send': '\(text)' is there twice")
+                }
+                endpoints.append(endpoint)
             }
         } else if let port = dialect.port {
             endpoints = [.udp(host: "127.0.0.1", port: port)]

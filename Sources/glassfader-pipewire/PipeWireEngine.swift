@@ -276,8 +276,10 @@ final class PipeWireEngine: BridgeEngine {
         node.volumes = volumes
         node.reportedVolumes = volumes
         node.isMuted = isMuted
-        nodes[id] = node
         let now = bridge.loop.now
+        // Its first volumes are those that it is made with, or that are being restored.
+        if isFirst { node.settled = now + (isReady ? Self.settleTime : .zero) }
+        nodes[id] = node
         guard isReady, now >= node.settled else {
             if isReady, isFirst { fire(settling, after: Self.settleTime) }
             return

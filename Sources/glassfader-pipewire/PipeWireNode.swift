@@ -6,7 +6,13 @@ struct PipeWireNode {
     /// Such as `node.name` and `media.class`.
     var properties: [String: String] = [:]
     /// The linear factors of the channels, as they were set last; empty until they are known.
-    var volumes: [Float] = []
+    var volumes: [Float] = [] {
+        didSet {
+            if let loudest = volumes.max(), loudest > 0 { shares = volumes.map { $0 / loudest } }
+        }
+    }
+    /// The factors as parts of the loudest one. Silence keeps them.
+    private var shares: [Float] = []
     /// The factors that PipeWire has reported last. It reports the same ones more than once.
     var reportedVolumes: [Float] = []
     var isMuted = false
@@ -31,9 +37,13 @@ struct PipeWireNode {
         if let balance, volumes.count == 2 {
             return [gain * Float(min(1, 1 - balance)), gain * Float(min(1, 1 + balance))]
         }
-        guard let loudest = volumes.max(), loudest > 0 else {
-            return volumes.map { _ in gain }
-        }
-        return volumes.map { $0 / loudest * gain }
+        guard shares.count == volumes.count else { return volumes.map { _ in gain } }
+        return shares.map { $0 * gain }
+    }
+
+    /// A node of which nothing is known yet.
+    init(id: UInt32, settled: Duration) {
+        self.id = id
+        self.settled = settled
     }
 }

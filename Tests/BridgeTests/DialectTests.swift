@@ -145,12 +145,46 @@ import Testing
         #expect(levels.map { ($0 * 100).rounded() / 100 } == [0, -6.02])
     }
 
+    @Test func `what a console has not is said, and not sent to another place`() throws {
+        let map = try map(
+            "x32",
+            [
+                TestControl.fader("ch32.level"), TestControl.fader("ch33.level"),
+                TestControl.fader("vox", bind: "/bus/17/mix/fader"),
+                TestControl.fader("ch40.level", bind: "none"),
+                TestControl.fader("ch2.level", bind: "none"),
+            ], [TestControl.strip("bank", bind: "/ch/34", controls: [])])
+        #expect(map.report.controls.map(\.name) == ["ch32.level"])
+        #expect(
+            map.report.problems.map(\.description) == [
+                "ch33.level: the dialect 'x32' has ch1.level to ch32.level",
+                "vox: bind.osc = \"/bus/17/mix/fader\": the dialect 'x32' has /bus/01/mix/fader to "
+                    + "/bus/16/mix/fader",
+                "bank: bind.osc = \"/ch/34\": the dialect 'x32' has /ch/01 to /ch/32",
+            ])
+    }
+
+    @Test func `a strip that is not the engine's has neither its name nor its meter`() throws {
+        let strip = try TestControl.strip("ch5", bind: "none", controls: ["ch5.meter"])
+        let map = try map("x32", [TestControl.meter("ch5.meter")], [strip])
+        #expect(map.receivers.titles.isEmpty && map.receivers.targets.isEmpty)
+        #expect(map.report.problems.isEmpty)
+    }
+
+    @Test func `an address is written as it is read`() {
+        for text in ["127.0.0.1:9000", "[::1]:9000", "osc.tcp://[fe80::1]:80", "osc.unix:///run/a"]
+        {
+            #expect(OSCEndpoint(text, port: nil).map { "\($0)" } == text)
+        }
+    }
+
     @Test func `settings that have no effect are rejected`() {
         for table: [String: BridgeSetting] in [
             ["dialekt": .text("x32")], ["dialect": .number(1)], ["dialect": .text("x33")],
             ["dialect": .text("../x32")], ["send": .list([])], ["send": .text("a b")],
             ["send": .text("host:9000"), "listen": .text("osc.tcp://host:1")],
             ["send": .text("host:9000"), "on_connect": .text("pull")], [:],
+            ["send": .text("host:0")], ["send": .list([.text("host:1"), .text("host:1")])],
         ] {
             #expect(throws: BridgeProblem.self) { try OSCSettings(table, folders: [Self.folder]) }
         }
@@ -161,6 +195,16 @@ import Testing
         ("hello = [\"xremote\"]", "is not a message"), ("level = \"loud\"", "is not a law"),
         ("[[controls]]\nname = \"a\"", "'address' is missing"), ("port = ", "1:"),
         ("colors = [1]", "expected an array of strings"),
+        ("colors = [\"#12\"]", "1:10: 'colors': '#12' is not a colour: expected #rrggbb"),
+        ("probe = \"xinfo\"", "1:9: 'probe': 'xinfo' is not a message"),
+        ("answer = \"/xinfo 1\"", "'/xinfo 1' has arguments: expected an address"),
+        ("read = \"{adress}\"", "'{adress}' is unknown here: use {address} or {arguments}"),
+        ("address = \"/{n}\"", "'{n}' is unknown here: use {control}"),
+        ("address = \"{control}\"", "'{control}' is not a message"),
+        ("[[controls]]\nname = \"a{m}\"\naddress = \"/a\"", "'{m}' is unknown: use {n}"),
+        ("[[controls]]\nname = \"a\"\naddress = \"/a\"\ncount = 2", "'a' has no {n}"),
+        ("[[strips]]\nname = \"a\"\naddress = \"a\"\nlabel = \"{n}\"", "use {address}"),
+        ("[[meters]]\naddress = \"/m\"\nrequest = \"meters\"", "'meters' is not a message"),
         ("[[meters]]\naddress = \"/m\"\nblob = \"int24\"", "expected float32, int16"),
         (
             "[[strips]]\nname = \"a\"\naddress = \"/a\"\nblob = \"/m\"\nblob_places = [0]",

@@ -16,6 +16,17 @@ import Testing
         }
     }
 
+    @Test func `an engine that rounds may confirm what is between those that were sent`() {
+        var filter = EchoFilter()
+        filter.send(0.52, at: .zero)
+        #expect(!filter.spans([0.52], at: .zero), "a movement is needed")
+        filter.send(0.68, at: .milliseconds(16))
+        let isBetween = [0.5, 0.6, 0.7].map { filter.spans([$0], at: .milliseconds(1000)) }
+        #expect(isBetween == [false, true, false])
+        #expect(!filter.spans([0.6, 0.6], at: .milliseconds(1000)))
+        #expect(!filter.spans([0.6], at: .milliseconds(1001)), "one is left")
+    }
+
     @Test func `a value that nobody has sent is the engine's own`() {
         let filter = Receiver()
         filter.send(0.5, at: .zero)

@@ -6,8 +6,12 @@ import Testing
     private var repeated = RepeatedValues()
     private var adopted: [String] = []
 
-    private func put(_ control: String, at time: Duration, _ value: String = "") {
-        repeated.put(control, at: time) { [unowned self] in adopted.append(control + value) }
+    private func put(
+        _ control: String, by engine: Int = 0, at time: Duration, _ value: String = ""
+    ) {
+        repeated.put(control, by: engine, at: time) { [unowned self] in
+            adopted.append(control + value)
+        }
     }
 
     private func takeDue(at time: Duration) -> [String] {
@@ -30,6 +34,17 @@ import Testing
         repeated.remove("ch1.level")
         #expect(repeated.nextDue == .milliseconds(1500))
         #expect(takeDue(at: .seconds(2)) == ["ch2.level"])
+    }
+
+    @Test func `what one engine confirms is not what another has said`() {
+        put("ch1.level", by: 0, at: .zero, " of the first")
+        put("ch1.level", by: 1, at: .zero, " of the second")
+        repeated.remove("ch1.level", by: 1)
+        #expect(takeDue(at: .seconds(1)) == ["ch1.level of the first"])
+        put("ch1.level", by: 0, at: .zero)
+        put("ch1.level", by: 1, at: .zero)
+        repeated.remove("ch1.level")
+        #expect(repeated.nextDue == nil)
     }
 
     @Test func `of several earlier values, the last one counts, from when it came`() {

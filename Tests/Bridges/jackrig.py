@@ -40,7 +40,11 @@ class Client:
         """One period."""
 
     def ports(self, pattern):
-        return [port.name for port in self.client.get_ports(pattern)]
+        try:
+            return [port.name for port in self.client.get_ports(pattern)]
+        except jack.JackError:
+            # One of them went while they were listed.
+            return self.ports(pattern)
 
     def await_port(self, pattern, seconds=PATIENCE):
         """Waits for a port whose name matches the pattern, and returns its name."""

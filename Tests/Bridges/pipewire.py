@@ -119,6 +119,12 @@ class PipeWire:
     def set_volume(self, number, cubic):
         self.session.run("wpctl", "set-volume", str(number), str(cubic))
 
+    def set_volumes(self, number, *factors):
+        """The linear factor of each channel."""
+        volumes = ", ".join(str(factor) for factor in factors)
+        self.session.run("pw-cli", "set-param", str(number), "Props",
+                         f"{{ channelVolumes: [{volumes}] }}")
+
     def set_mute(self, number, muted):
         self.session.run("wpctl", "set-mute", str(number), str(int(muted)))
 

@@ -79,6 +79,9 @@ class Mixer(MixerTest):
         # The steps of a controller are 0.55 dB.
         heard = self.trace.awaits(value, 0.3)
         measured("level in the sound less that of the panel", heard - value, "dB")
+        # It confirms a step less.
+        self.rests(lambda: self.panel.get("ch1.level"), seconds=1.5)
+        self.assertEqual(self.panel.get("ch1.level"), value)
         self.panel.set("ch1.level", 0)
         self.trace.awaits(0, 0.02)
         self.panel.set("ch1.level", -70)

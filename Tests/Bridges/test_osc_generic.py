@@ -6,6 +6,7 @@ import re
 import signal
 import socket
 import struct
+import subprocess
 import time
 import unittest
 
@@ -148,6 +149,22 @@ class Generic(GenericTest):
         # In most frames.
         self.assertGreater(moved / passed, 30)
 
+    def test_an_engine_that_rounds_and_is_slow_does_not_pull_the_fader_back(self):
+        """It confirms whole decibels, all of them after the finger has gone."""
+        self.start()
+        [control] = self.panel.list("ch1.level")
+        self.desk.drag(control["frame"], 60, steps=40)
+        self.eventually(lambda: not self.panel.reading("ch1.level")["touched"], "the end")
+        self.hears("/ch1.level", self.panel.get("ch1.level"))
+        self.rests(lambda: self.engine.packets, seconds=0.2)
+        with Listener(self.desk, "valueChanged", match=["ch1.level"]) as listener:
+            for [echo] in self.engine.values("/ch1.level")[-30:]:
+                self.engine.send("/ch1.level", float(round(echo)))
+            last = float(round(echo))
+            self.reaches("ch1.level", last)
+            self.rests(listener.count, seconds=0.3)
+            self.assertLessEqual(len(listener.seen), 1, listener.seen)
+
     def test_levels_move_a_meter(self):
         self.start()
         light = self.desk.light(self.panel, "ch1.meter")
@@ -205,6 +222,40 @@ class Generic(GenericTest):
         self.panel.set("ch1.level", -33)
         dry.await_log(r"/ch1\.level.*-33")
         self.assertEqual(self.engine.packets, heard)
+
+    def test_a_dry_run_ends_with_its_reader(self):
+        self.start()
+        command = [*self.bridge.command, "--dry-run"]
+        with subprocess.Popen(command, stdout=subprocess.PIPE) as dry:
+            dry.stdout.readline()
+            dry.stdout.close()
+            self.panel.set("ch1.level", -33)
+            try:
+                self.assertEqual(dry.wait(PATIENCE), 0)
+            finally:
+                dry.kill()
+
+    def test_two_engines_have_what_one_of_them_moves(self):
+        engines = [self.enterContext(Peer()) for _ in range(2)]
+        addresses = ", ".join(f'"127.0.0.1:{engine.port}"' for engine in engines)
+        self.start_desk(panel_file(bridges=f"[bridges.osc]\nsend = [{addresses}]"))
+        self.bridge = self.start_bridge()
+        for engine in engines:
+            engine.awaits(lambda: engine.last("/ch8.level") is not None, "all values")
+            [engine.to] = engine.senders
+        for (here, there), first in ((engines, -20.0), (engines[::-1], -30.0)):
+            levels = first, -25.0, first
+            for engine in engines:
+                engine.clear()
+            for level in levels:
+                here.send("/ch1.level", level)
+                there.awaits(lambda: there.last("/ch1.level") == level, f"{level}")
+                # It confirms each.
+                there.send("/ch1.level", level)
+                self.reaches("ch1.level", level)
+            self.rests(lambda: sum(engine.packets for engine in engines), seconds=0.5)
+            self.assertEqual(here.values("/ch1.level"), [])
+            self.assertEqual(there.values("/ch1.level"), [[level] for level in levels])
 
 
 class Transports(BridgeTest):

@@ -276,6 +276,55 @@ class Restarts(X32Test, RestartTest):
             self.console.put("/ch/02/mix/fader", 0.3 + step / 50)
             self.assertLess(self.agree(3 * self.RECOVERY), self.RECOVERY)
 
+    def test_two_consoles_have_what_one_of_them_moves(self):
+        other = self.enterContext(x32.Console())
+        self.start_desk(panel_file(bridges=f"""
+            [bridges.osc]
+            dialect = "x32"
+            send = ["127.0.0.1:{self.console.port}", "127.0.0.1:{other.port}"]"""))
+        self.bridge = self.start_bridge()
+        self.eventually(lambda: other.subscribers and self.console.subscribers, self.bridge.log)
+        self.agree()
+        self.console.state["/ch/01/config/name"] = "first"
+        other.state["/ch/01/config/name"] = "second"
+        for one, place in (self.console, 0.5), (other, 0.75), (self.console, 0.25):
+            one.put("/ch/01/mix/fader", place)
+            self.reaches("ch1.level", x32.level(place), 0.05)
+            for console in self.console, other:
+                self.eventually(
+                    lambda: abs(console.state["/ch/01/mix/fader"] - place) < 1 / 1023, place)
+            sets = [sum(console.sets.values()) for console in (self.console, other)]
+            # Longer than a renewal, with which all is read again.
+            self.rests(lambda: [sum(console.sets.values()) for console in (self.console, other)],
+                       seconds=9)
+            self.assertEqual(
+                [sum(console.sets.values()) for console in (self.console, other)], sets)
+        [strip] = self.panel.strips("ch1")
+        self.assertEqual(strip["label"], "first")
+        # The second is the one that is there.
+        self.console.close()
+        self.says(self.bridge, "refused")
+        self.panel.set("ch2.level", -30)
+        self.eventually(lambda: abs(x32.level(other.state["/ch/02/mix/fader"]) + 30) < 0.1, "-30")
+
+    def test_a_console_that_joins_a_pull_gets_what_the_first_has(self):
+        other = self.enterContext(x32.Console())
+        port = other.port
+        self.console.put("/ch/01/mix/fader", 0.5)
+        self.start_desk(panel_file(bridges=f"""
+            [bridges.osc]
+            dialect = "x32"
+            on_connect = "pull"
+            send = ["127.0.0.1:{self.console.port}", "127.0.0.1:{port}"]"""))
+        other.close()
+        self.bridge = self.start_bridge()
+        self.reaches("ch1.level", -10, 0.1)
+        other = self.enterContext(x32.Console(port))
+        other.put("/ch/01/mix/fader", 0.9)
+        self.eventually(lambda: abs(x32.level(other.state["/ch/01/mix/fader"]) + 10) < 0.1,
+                        lambda: (other.state["/ch/01/mix/fader"], self.bridge.log()))
+        self.reaches("ch1.level", -10, 0.1)
+
     def test_pull_takes_the_values_of_the_console(self):
         self.console.put("/ch/01/mix/fader", 0.5)
         self.console.put("/ch/04/mix/on", 0)

@@ -130,6 +130,16 @@ class PipeWire(PipeWireTest):
         self.panel.set("ch1.pan", 0)
         self.has(self.sink, -6, channel=0)
 
+    def test_silence_keeps_the_differences_of_the_channels(self):
+        self.start(strips=controls(LEVEL))
+        self.server.set_volumes(self.sink, gain(-6), gain(-12))
+        self.reaches("ch1.level", -6)
+        self.panel.set("ch1.level", -90)
+        self.eventually(lambda: self.server.properties(self.sink)[0] == [0, 0], "silence")
+        self.panel.set("ch1.level", -3)
+        self.has(self.sink, -3)
+        self.has(self.sink, -9, channel=1)
+
     def test_streams_by_name_and_the_default_sink(self):
         self.start(pages=PAGES)
         self.panel.set("app.level", -20)

@@ -29,9 +29,12 @@ class Engine:
         data = os.read(self.fileno(), 4096)
         if not data:
             raise EOFError
-        for line in data.decode().splitlines():
-            control, level = line.split()
-            yield control, float(level)
+        for line in data.decode(errors="replace").splitlines():
+            try:
+                control, level = line.split()
+                yield control, float(level)
+            except ValueError:
+                print("expected a control and a level, such as: ch1.level -12", flush=True)
 
 
 def follow(panel, engine, patterns):

@@ -1,0 +1,164 @@
+import EventLoop
+import GlassfaderBridge
+
+/// What is said with one engine: the values that it was sent and those that it has said.
+///
+/// Each engine confirms, repeats and loses values by itself.
+final class OSCPeer {
+    /// Its place among the engines of the panel file.
+    let number: Int
+    /// Whether the engine says all that it has after a greeting, which the panel does not take.
+    private(set) var isDumping = false
+
+    private let loop: EventLoop
+    private let dialect: Dialect
+    private let readBack: ReadBack
+    private var values: [String: Value] = [:]
+    private var dumpTimer: EventSource?
+
+    /// A control's value in the engine.
+    private struct Value {
+        var echoes = EchoFilter()
+        /// The value that was sent last.
+        var sent: BridgeValue?
+        /// The numbers that the engine has, as far as is known: sent or received last.
+        var latest: [Double]?
+        /// The numbers that it has said as its own or in a confirmation.
+        var known: [Double]?
+        /// Whether the engine has not confirmed what was sent.
+        var isUnconfirmed = false
+        /// How often the same value was sent again.
+        var repeats = 0
+    }
+
+    /// What it means that an engine says the value of a control.
+    enum Report {
+        /// It has what the panel has.
+        case confirms
+        /// It has not got what it was sent last.
+        case misses
+        /// It has said what it was sent before that, and is asked again.
+        case isLate
+        /// It has said what it was sent before that.
+        case repeats
+        /// It has a value of its own.
+        case own
+    }
+
+    /// Values that an engine does not take are not sent more often than this.
+    private static let mostRepeats = 5
+    private static let readBackDelay = Duration.milliseconds(250)
+
+    /// An engine of this dialect, which is asked by `send`.
+    init(
+        _ number: Int, _ loop: EventLoop, _ dialect: Dialect,
+        send: @escaping ([OSCMessage]) -> Void
+    ) throws {
+        self.number = number
+        self.loop = loop
+        self.dialect = dialect
+        readBack = try ReadBack(loop, send: send)
+    }
+
+    // MARK: The connection
+
+    /// Takes nothing from the engine until it has said all, and then calls `then`.
+    func dump(then: @escaping () -> Void) {
+        isDumping = true
+        dumpTimer = try? loop.timer(at: loop.now + dialect.helloTime) { [unowned self] _ in
+            isDumping = false
+            then()
+        }
+    }
+
+    /// The engine is gone, and with it what it had.
+    func lost() {
+        dumpTimer = nil
+        isDumping = false
+        readBack.removeAll()
+        forget()
+    }
+
+    /// Forgets the values.
+    func forget() {
+        values.removeAll()
+    }
+
+    // MARK: Questions
+
+    /// Asks for a value, or for a title, by a name under which it is answered.
+    func ask(_ name: String, _ question: OSCMessage, after delay: Duration = .zero) {
+        readBack.ask(name, question, after: delay)
+    }
+
+    /// A value or a title has arrived. The result is whether it may be an answer.
+    @discardableResult
+    func answered(_ name: String) -> Bool { readBack.answered(name) }
+
+    // MARK: Values
+
+    /// A value is sent now.
+    func send(
+        _ value: BridgeValue, _ message: OSCMessage, of control: String, _ binding: OSCBinding
+    ) {
+        var entry = values[control] ?? Value()
+        let numbers = binding.numbers(in: message.arguments.dropFirst(binding.leading.count))
+        if value != entry.sent { entry.repeats = 0 }
+        entry.sent = value
+        entry.latest = numbers
+        entry.isUnconfirmed = true
+        if !numbers.isEmpty { entry.echoes.send(numbers, at: loop.now) }
+        values[control] = entry
+        if dialect.readsBack, let question = dialect.read.flatMap(binding.question) {
+            ask(control, question, after: Self.readBackDelay)
+        }
+    }
+
+    /// Whether the engine has a value, as far as is known.
+    func has(_ value: BridgeValue, of control: String, _ binding: OSCBinding) -> Bool {
+        guard let latest = values[control]?.latest, !latest.isEmpty else { return false }
+        return binding.isSame(latest, value)
+    }
+
+    /// The engine says that it has these numbers, while the panel has a value.
+    func receive(
+        _ numbers: [Double], of control: String, _ binding: OSCBinding, panel: BridgeValue?
+    ) -> Report {
+        let isAnswer = answered(control)
+        var entry = values[control] ?? Value()
+        defer { values[control] = entry }
+        if let panel, binding.isSame(numbers, panel) {
+            // A confirmation, or somebody has set it to the same.
+            entry.isUnconfirmed = false
+            entry.known = numbers
+            entry.latest = numbers
+            return .confirms
+        }
+        let tolerance = binding.law.tolerance
+        // Before its first confirmation, an engine that is asked says what it had.
+        let isOld = entry.known?.isSame(as: numbers, within: tolerance) ?? true
+        // A console that confirms nothing sends its own changes, unless it was asked.
+        let isEcho =
+            (isAnswer || dialect.confirms)
+            && entry.echoes.receive(numbers, within: tolerance, at: loop.now)
+        if entry.isUnconfirmed, isAnswer, isOld || isEcho {
+            guard entry.repeats < Self.mostRepeats else { return .own }
+            entry.repeats += 1
+            return .misses
+        }
+        // The answer decides.
+        if dialect.readsBack { return isEcho ? .isLate : .own }
+        let isRounded = dialect.confirms && entry.echoes.spans(numbers, at: loop.now)
+        return isEcho || isRounded ? .repeats : .own
+    }
+
+    /// The panel takes these numbers from the engine.
+    func adopt(_ numbers: [Double], of control: String) {
+        var entry = values[control] ?? Value()
+        entry.isUnconfirmed = false
+        entry.known = numbers
+        entry.latest = numbers
+        entry.echoes.reset()
+        values[control] = entry
+    }
+}
