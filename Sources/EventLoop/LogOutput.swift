@@ -17,18 +17,23 @@ package final class LogOutput {
     /// The journal's socket; nil to write lines.
     private let socket: Int32?
     private let path: String
+    private let output: TerminalOutput
     private var lost = 0
     private var rate = LogRate(burst: 50, interval: .milliseconds(200))
 
     /// A log of the program of this name.
     ///
-    /// - Parameter journal: the journal's socket; nil to write lines. By default, what standard error
-    ///   is connected to decides.
+    /// - Parameters:
+    ///   - journal: the journal's socket; nil to write lines. By default, what standard error is
+    ///     connected to decides.
+    ///   - descriptor: where lines are written.
     package init(
         name: String,
-        journal: String? = LogOutput.isStandardErrorJournal ? LogOutput.journalPath : nil
+        journal: String? = LogOutput.isStandardErrorJournal ? LogOutput.journalPath : nil,
+        to descriptor: CInt = STDERR_FILENO
     ) {
         self.name = name
+        output = TerminalOutput(descriptor)
         path = journal ?? ""
         let type = Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
         let socket = journal == nil ? -1 : Glibc.socket(AF_UNIX, type, 0)
@@ -99,10 +104,10 @@ package final class LogOutput {
     /// A line fits into a pipe that has room.
     private func write(_ lines: [String]) -> Bool {
         for line in lines {
-            var descriptor = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
+            var ready = pollfd(fd: output.descriptor, events: Int16(POLLOUT), revents: 0)
             let bytes = Array(line.utf8)
-            guard poll(&descriptor, 1, 0) > 0,
-                Glibc.write(STDERR_FILENO, bytes, bytes.count) >= 0
+            guard poll(&ready, 1, 0) > 0,
+                Glibc.write(output.descriptor, bytes, bytes.count) >= 0
             else { return false }
         }
         return true

@@ -6,7 +6,7 @@ import PanelProtocol
 ///
 /// A slow reader gets the newest value of each control. It never makes the panel wait.
 final class EventPrinter {
-    private let descriptor: CInt
+    private let output: TerminalOutput
     private let loop: EventLoop
     private let snapshot: () -> Snapshot
     private var outbox = Outbox()
@@ -18,11 +18,11 @@ final class EventPrinter {
     init(
         to descriptor: CInt = STDOUT_FILENO, loop: EventLoop, snapshot: @escaping () -> Snapshot
     ) throws {
-        self.descriptor = descriptor
+        output = TerminalOutput(descriptor)
         self.loop = loop
         self.snapshot = snapshot
         do throws(EventLoopError) {
-            readiness = try loop.ready(descriptor, for: []) { [unowned self] _ in
+            readiness = try loop.ready(output.descriptor, for: []) { [unowned self] _ in
                 try flush(at: loop.now)
             }
         } catch {
@@ -38,26 +38,30 @@ final class EventPrinter {
 
     /// Writes queued events until a write would block.
     func flush(at now: Duration) throws {
+        // A terminal may have room for a byte, and not take the next: the next event tries again.
+        var isStuck = false
         while !isClosed, !outbox.isEmpty, canWrite {
             let bytes = outbox.nextBytes(at: now, snapshot: snapshot)
             guard !bytes.isEmpty else { break }
             // A write of up to PIPE_BUF bytes never blocks on a pipe that is ready.
             let count = bytes.prefix(Int(PIPE_BUF)).withUnsafeBytes {
-                write(descriptor, $0.baseAddress, $0.count)
+                write(output.descriptor, $0.baseAddress, $0.count)
             }
             if count > 0 {
                 outbox.consumed(count)
-            } else if count < 0, errno != EINTR, errno != EAGAIN {
+            } else if count < 0, errno != EINTR {
+                isStuck = errno == EAGAIN
+                if isStuck { break }
                 isClosed = true
             }
         }
         guard let readiness else { return }
-        try readiness.watch(for: isClosed || outbox.isEmpty ? [] : .writable)
+        try readiness.watch(for: isClosed || isStuck || outbox.isEmpty ? [] : .writable)
     }
 
     private var canWrite: Bool {
         guard readiness != nil else { return true }
-        var poll = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        var poll = pollfd(fd: output.descriptor, events: Int16(POLLOUT), revents: 0)
         // An error counts as ready: only write() reports it, and waiting for it would never end.
         return Glibc.poll(&poll, 1, 0) == 1
     }

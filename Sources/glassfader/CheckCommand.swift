@@ -11,7 +11,8 @@ struct CheckCommand: ParsableCommand {
         discussion: """
             Pictures show the pages with all controls at their defaults. No daemon is needed.
 
-            Exit status: 0, no errors; 1, errors; 2, a file cannot be read or written.
+            Exit status: 0, no errors; 1, errors; 2, a file cannot be read or written; 64, wrong \
+            usage.
             """)
 
     @Option(help: "Also check whether the panel fits a display of this size, such as 800x480.")
@@ -51,7 +52,8 @@ struct CheckCommand: ParsableCommand {
     func run() throws {
         let panelFile = PanelFile(utf8: try bytes(), name: file, base: pictures.theme)
         if mm != nil, panelFile.panel?.display.millimetres != nil {
-            throw ValidationError("--mm has no effect: the file has 'size_mm'")
+            Output.error("--mm has no effect: the file has 'size_mm'")
+            throw ExitCode(64)
         }
         let misfits = try misfits(of: panelFile)
         for warning in panelFile.warnings + misfits.warnings {

@@ -9,6 +9,16 @@ extension CompletionKind {
         names { panel in try panel.controls().map(\.name) }
     }
 
+    /// Completes the names of meters, and of controls with one.
+    static var meters: CompletionKind {
+        names { panel in try panel.controls().filter { $0.channels > 0 }.map { $0.name + "=" } }
+    }
+
+    /// Completes the names of plots.
+    static var plots: CompletionKind {
+        names { panel in try panel.controls().filter { $0.type == "plot" }.map { $0.name + "=" } }
+    }
+
     /// Completes the names of controls that have a value, and of their strips.
     static var controlsWithValuesAndStrips: CompletionKind {
         names { panel in

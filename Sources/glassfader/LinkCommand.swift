@@ -32,7 +32,7 @@ struct LinkCommand: ParsableCommand {
         completion: .controls)
     var `while`: String?
 
-    @Argument(help: "The name of the link; replaces a link of that name.")
+    @Argument(help: "The name of the link; replaces a link of that name.", completion: .links)
     var name: String
 
     @Argument(help: "Two or more controls.", completion: .controls)

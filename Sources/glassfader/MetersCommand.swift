@@ -17,7 +17,7 @@ struct MetersCommand: ParsableCommand {
 
     @OptionGroup var panel: PanelOptions
 
-    @Argument(help: "Meters with their levels; see list for the names.")
+    @Argument(help: "Meters with their levels; see list for the names.", completion: .meters)
     var levels: [String] = []
 
     func validate() throws {

@@ -17,7 +17,7 @@ struct PlotCommand: ParsableCommand {
 
     @OptionGroup var panel: PanelOptions
 
-    @Argument(help: "Plots with their points; see list for the names.")
+    @Argument(help: "Plots with their points; see list for the names.", completion: .plots)
     var points: [String] = []
 
     func validate() throws {

@@ -22,7 +22,7 @@ struct WatchCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             "Only these phases: some of began,changed,ended,cancelled,set.",
-            valueName: "phase,…"))
+            valueName: "phase,…"), completion: .list(ValueChanged.Phase.allCases.map(\.rawValue)))
     var phases: String?
 
     @Option(

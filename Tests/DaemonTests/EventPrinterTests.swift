@@ -43,6 +43,30 @@ final class EventPrinterTests {
         close(reader)
     }
 
+    @Test func `a terminal that nobody reads makes nobody wait`() throws {
+        var (own, user): (Int32, Int32) = (-1, -1)
+        try #require(openpty(&own, &user, nil, nil, nil) == 0)
+        defer {
+            close(own)
+            close(user)
+        }
+        let printer = try EventPrinter(to: user, loop: loop) {
+            Snapshot(sequence: 0, controls: [])
+        }
+        // The test would stand still here.
+        for number in 1...1000 {
+            printer.post(
+                ValueChanged(
+                    control: "ch1.level",
+                    state: ControlState(value: .number(Double(number)), norm: .number(0)),
+                    phase: .set, source: .restore, time: .zero))
+            try printer.flush(at: loop.now)
+        }
+        let log = LogOutput(name: "panel", journal: nil, to: user)
+        for _ in 0..<100 { log.write(LogEntry("a line", .warning), isLast: true) }
+        #expect(!(try loop.runOnce(waitingAtMost: .zero)))
+    }
+
     @Test func `a reader that leaves with much unread output costs nothing afterwards`() throws {
         // More than a pipe holds.
         for number in 1...1000 { try move(to: Double(number % 100)) }

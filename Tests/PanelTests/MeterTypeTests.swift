@@ -190,7 +190,6 @@ struct MeterTypeTests {
         ("direction = \"down\", clip = 3", "'clip' has no effect: 'direction' is \"down\""),
         ("direction = \"down\", scale = \"x32\"", "'scale' has no effect"),
         ("direction = \"down\", warning = -3", "'warning' has no effect"),
-        ("direction = \"ltr\"", "'direction' has no effect: the meter is vertical"),
         ("direction = \"down\", ticks = [-30]", "the tick -30 is outside -20…0"),
         ("direction = \"up\"", "unknown direction 'up'; known are ltr, rtl, down"),
     ])

@@ -344,7 +344,7 @@ enum OptionCases {
                 ("tick_labels", "ticks = []", "tick_labels = true"),
                 ("orientation", "", "orientation = \"horizontal\""),
                 ("direction", "orientation = \"horizontal\"", "direction = \"rtl\""),
-                ("direction", "", "direction = \"ltr\""),
+                ("direction", "ticks = [-10], tick_labels = true", "direction = \"rtl\""),
                 ("direction", "", "direction = \"down\""),
                 ("direction", "scale = \"x32\"", "direction = \"down\""),
                 ("range", "direction = \"down\"", "range = 60"), ("range", "", "range = 60"),

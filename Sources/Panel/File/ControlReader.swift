@@ -45,7 +45,7 @@ struct ControlReader {
         if control.ownership.owner == nil {
             fields.noteNotInEffect(["when_unserved"], because: "'owner' is not set")
         }
-        noteLetteringNotInEffect(on: control)
+        if type.unsupportedOptions["label_side"] == nil { noteLetteringNotInEffect(on: control) }
         for (key, reason) in type.unsupportedOptions { fields.reject([key], because: reason) }
         if control.kind.key == nil {
             fields.noteNotInEffect(["groups"], because: "only keys with a lamp join groups")

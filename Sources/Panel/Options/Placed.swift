@@ -12,15 +12,18 @@ extension PanelOption where Target: Placed {
     @OptionBuilder<Target> static var placement: OptionList<Target> {
         PanelOption(
             "width", \.placement.width, .integer(in: 1...16384), unit: "pixels",
-            otherwise: "a share of the available space", "The width.")
+            otherwise: "a share of the available space", "The width."
+        ).exceptWith("at")
         PanelOption(
             "height", \.placement.height, .integer(in: 1...16384), unit: "pixels",
-            otherwise: "a share of the available space", "The height.")
+            otherwise: "a share of the available space", "The height."
+        ).exceptWith("at")
         PanelOption(
             "weight", .positive(atMost: 1000),
             otherwise: "1 for a strip; depends on the type for a control",
             "The share of the available space among its neighbours.",
-            get: { $0.placement.weight }, set: { $0.placement.weight = $1 })
+            get: { $0.placement.weight }, set: { $0.placement.weight = $1 }
+        ).exceptWith("at")
         PanelOption(
             "at", \.placement.at, .rectangle, unit: "pixels",
             otherwise: "placed among its neighbours",

@@ -74,7 +74,7 @@ struct KnobDescription: BuiltInKind {
         PanelOption(
             "origin", \.origin, .number, otherwise: "min",
             "The value from which the arc is drawn."
-        ).look
+        ).look.exceptWhen("ring", is: "\"dot\"", "\"spread\"")
         PanelOption(
             "line_width", \.lineWidth, .number(in: 1...200), unit: "pixels",
             otherwise: "depends on the size of the knob", "The width of the arc."
@@ -88,7 +88,8 @@ struct KnobDescription: BuiltInKind {
             otherwise: "0.6 of the arc's width", "The width of the pointer."
         ).look.exceptWith("pointer_image")
         PanelOption.tint(
-            "track_color", \.trackTintColor, "The colour of the track beside the arc.")
+            "track_color", \.trackTintColor, "The colour of the track beside the arc."
+        ).exceptWith("ring")
         PanelOption.tint("pointer_color", \.pointerTintColor, "The colour of the pointer.")
             .exceptWith("pointer_image")
         PanelOption("face_image", image: \.faceImage, "An image in place of the dial.")
@@ -110,9 +111,11 @@ struct KnobDescription: BuiltInKind {
 
     init(_ fields: inout TableFields, at place: ControlPlace) {
         let reader = ScaleReader(&fields, over: .standard(&fields))
-        (scale, defaultNumber) = (reader.scale, reader.defaultNumber)
         behavior = BehaviorDescription(&fields)
         options = Self.table.read(&fields)
+        defaultNumber = reader.defaultNumber
+        let wraps = options.value("wrap") ?? false
+        scale = wraps ? reader.scale.wrapping(endsAreOne: true) : reader.scale
         binding = options.binding(of: scale, fields)
         fields.checkTicks(options.ticks, in: scale.range, areLabelled: options.labelsTicks)
         if let origin: Double = options.value("origin") {

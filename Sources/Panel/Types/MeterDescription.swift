@@ -49,8 +49,6 @@ struct MeterDescription: BuiltInKind {
             fields.reject(
                 ["scale", "clip", "show_clip", "warning", "danger"],
                 because: "'direction' is \"down\"")
-        } else if direction == .leftToRight, orientation == .vertical {
-            fields.reject(["direction"], because: "the meter is vertical")
         }
     }
 

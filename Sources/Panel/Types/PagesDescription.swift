@@ -9,7 +9,8 @@ struct PagesDescription: BuiltInKind {
             "style", .choice([Style.dots: "a dot for each page", .tabs: "a name for each page"]),
             otherwise: .value("\"dots\""), "What the pages look like.")
         PanelOption.tint(
-            "dot_color", \.pageIndicatorTintColor, "The colour of the pages that are not shown.")
+            "dot_color", \.pageIndicatorTintColor, "The colour of the pages that are not shown."
+        ).onlyWhen("style", is: "\"dots\"")
     }
 
     static var options: [OptionEntry] {

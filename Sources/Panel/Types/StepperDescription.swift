@@ -64,7 +64,11 @@ struct StepperDescription: BuiltInKind {
     }
 
     var hasKeypad: Bool { choice == nil && options.hasKeypad }
-    var law: (any ValueLaw)? { choice?.law ?? scale }
+    var law: (any ValueLaw)? {
+        let wraps = options.value("wrap") ?? false
+        guard let choice else { return wraps ? scale.wrapping(endsAreOne: false) : scale }
+        return ChoiceLaw(options: choice.words, labels: choice.labels, wraps: wraps)
+    }
     var defaultValue: ControlValue? { choice?.defaultValue ?? .number(defaultNumber) }
     var texts: [String] { choice?.labels ?? [] }
 
