@@ -124,7 +124,8 @@ final class BoundRole: MIDIRole {
             guard number > 0 else { return }
             return move(.number(panel?.number ?? 0 > 0.5 ? 0 : 1), control)
         }
-        if let panel, bound.binding.number(panel) == number {
+        // What was received before may be on its way to the panel.
+        if let panel, bound.binding.number(panel) == number, bound.known ?? number == number {
             // What the panel has: a confirmation, or somebody has set it to the same.
             bindings[control]?.known = number
             return bridge.engineConfirms(control)

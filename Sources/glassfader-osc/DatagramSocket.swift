@@ -119,9 +119,16 @@ final class DatagramSocket {
     /// Sends a packet. Returns false if there is no room for it.
     func send(_ packet: [UInt8], to address: SocketAddress) throws(SocketError) -> Bool {
         let address = isDualStack ? address.mapped : address
-        let count = packet.withUnsafeBytes { bytes in
-            address.withSockaddr {
-                sendto(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL), $0, $1)
+        var count = 0
+        // What is said first may be about a packet to another address, as receiveError() tells.
+        for _ in 0..<(name.family == AF_UNIX ? 1 : 4) {
+            count = packet.withUnsafeBytes { bytes in
+                address.withSockaddr {
+                    sendto(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL), $0, $1)
+                }
+            }
+            guard count < 0, [ECONNREFUSED, EHOSTUNREACH, ENETUNREACH].contains(errno) else {
+                break
             }
         }
         if count < 0, ![EAGAIN, EINTR, ENOBUFS].contains(errno) {

@@ -21,8 +21,7 @@ final class OSCEngine: BridgeEngine {
     private var receivers = OSCReceivers()
     /// The messages of the present frame.
     private var frame: [(control: String, message: OSCMessage)] = []
-    /// The controls whose values an engine had no room for, and when they are sent again.
-    private var unsent: Set<String> = []
+    /// Sends again what an engine had no room for.
     private var roomTimer: EventSource?
     /// Opens the sockets of the present settings.
     private var socketRetry: EngineRetry?
@@ -42,8 +41,7 @@ final class OSCEngine: BridgeEngine {
             : []
         roomTimer = try bridge.loop.timer(at: nil, accuracy: .milliseconds(10)) {
             [unowned self] _ in
-            for control in unsent.sorted() { bridge.sendAgain(control) }
-            unsent.removeAll()
+            for peer in peers where isReady(peer) { send(peer.takeUnsent(), to: peer) }
         }
     }
 
@@ -56,7 +54,7 @@ final class OSCEngine: BridgeEngine {
         receivers = map.receivers
         bindings = map.bindings
         for peer in peers { peer.forget() }
-        origins.removeAll()
+        origins = origins.filter { bindings[$0.key] != nil }
         if mode == .check { return map.report }
         var changed = settings
         changed.meterRequests = map.meterRequests
@@ -67,6 +65,8 @@ final class OSCEngine: BridgeEngine {
             self.settings = changed
             network = nil
             bridge.engineLost()
+            for peer in peers { peer.lost() }
+            origins.removeAll()
             do {
                 peers = try settings.endpoints.indices.map { number in
                     try OSCPeer(number, bridge.loop, settings.dialect) { [unowned self] in
@@ -112,16 +112,16 @@ final class OSCEngine: BridgeEngine {
     private func connected(_ peer: OSCPeer) {
         askForTitles()
         if settings.dialect.helloTime > .zero, !decides(peer) {
-            peer.dump { [unowned self] in takesValues(peer) }
+            peer.dump { [unowned self] peer in
+                // Its own are not taken, also if it is the only one now.
+                if settings.isPull || !isAlone(peer) { sendAll(to: peer) }
+                if isAlone(peer) { bridge.engineConnected() }
+            }
+        } else if isAlone(peer) || decides(peer) {
+            bridge.engineConnected()
         } else {
-            takesValues(peer)
+            sendAll(to: peer)
         }
-    }
-
-    private func takesValues(_ peer: OSCPeer) {
-        if isAlone(peer) || decides(peer) { return bridge.engineConnected() }
-        // Those that are there already have them.
-        for control in bindings.keys.sorted() { send(control, to: peer) }
     }
 
     /// Whether an engine is there and takes values.
@@ -135,7 +135,6 @@ final class OSCEngine: BridgeEngine {
     private func lost(_ peer: OSCPeer) {
         peer.lost()
         guard isAlone(peer) else { return askForTitles() }
-        unsent.removeAll()
         bridge.engineLost()
     }
 
@@ -154,48 +153,56 @@ final class OSCEngine: BridgeEngine {
         frame.append((control, message))
     }
 
-    /// Sends the panel's value to one engine, which has another.
-    private func send(_ control: String, to peer: OSCPeer) {
-        guard let binding = bindings[control], let value = bridge.value(of: control),
-            let message = binding.message(value)
-        else { return }
-        peer.send(value, message, of: control, binding)
-        if network?.send([message], to: peer.number) == false { waitForRoom([control]) }
+    func endFrame() {
+        if mode == .dryRun {
+            for (_, message) in frame { bridge.printLine(message.text) }
+        }
+        for peer in peers where isReady(peer) { send(frame, to: peer) }
+        frame.removeAll(keepingCapacity: true)
     }
+
+    private func send(_ messages: [(control: String, message: OSCMessage)], to peer: OSCPeer) {
+        guard network?.send(messages.map(\.message), to: peer.number) == false else { return }
+        // It has no room for them.
+        peer.waitForRoom(messages.map(\.control))
+        if roomTimer?.isArmed == false {
+            try? roomTimer?.fire(at: bridge.loop.now + Self.roomInterval)
+        }
+    }
+
+    /// Sends the panel's values to one engine, which has others.
+    private func send(_ controls: [String], to peer: OSCPeer, isRelay: Bool = false) {
+        var messages: [(String, OSCMessage)] = []
+        for control in controls {
+            guard let binding = bindings[control], let value = bridge.value(of: control),
+                let message = binding.message(value)
+            else { continue }
+            peer.send(value, message, of: control, binding, isRelay: isRelay)
+            messages.append((control, message))
+        }
+        send(messages, to: peer)
+    }
+
+    private func sendAll(to peer: OSCPeer) { send(bindings.keys.sorted(), to: peer) }
 
     /// What one engine has said, and the panel has taken, is for the others too.
     func panelEvent(_ event: PanelEvent) {
         guard case .valueChanged(let change) = event, change.source == "feedback",
-            let origin = origins[change.control], let binding = bindings[change.control],
-            let value = bridge.value(of: change.control)
+            let origin = origins[change.control]
+        else { return }
+        relay(change.control, from: origin)
+    }
+
+    /// Sends the panel's value to the engines that do not have it, but for the one that has said it.
+    private func relay(_ control: String, from origin: Int) {
+        guard peers.count > 1, let binding = bindings[control],
+            let value = bridge.value(of: control)
         else { return }
         for peer in peers where isReady(peer) && peer.number != origin {
-            if !peer.has(value, of: change.control, binding) { send(change.control, to: peer) }
-        }
-    }
-
-    func endFrame() {
-        if !send(frame.map(\.message)) { waitForRoom(frame.map(\.control)) }
-        frame.removeAll(keepingCapacity: true)
-    }
-
-    /// Sends the values of controls again, as an engine has no room for them.
-    private func waitForRoom(_ controls: [String]) {
-        unsent.formUnion(controls)
-        try? roomTimer?.fire(at: bridge.loop.now + Self.roomInterval)
-    }
-
-    /// Sends messages to all engines. Returns false if one has no room for all.
-    private func send(_ messages: [OSCMessage]) -> Bool {
-        guard mode == .dryRun else {
-            var isWhole = true
-            for peer in peers where isReady(peer) {
-                isWhole = network?.send(messages, to: peer.number) != false && isWhole
+            if !peer.has(value, of: control, binding) {
+                send([control], to: peer, isRelay: true)
             }
-            return isWhole
         }
-        for message in messages { bridge.printLine(message.text) }
-        return true
     }
 
     func readAll() {
@@ -280,7 +287,7 @@ final class OSCEngine: BridgeEngine {
         guard let name = message.arguments.first else { return }
         for (control, binding) in bindings.sorted(by: { $0.key < $1.key })
         where binding.leading.first?.matches(name) == true {
-            if decides(peer) { ask(control, peer) } else { send(control, to: peer) }
+            if decides(peer) { ask(control, peer) } else { send([control], to: peer) }
         }
     }
 
@@ -298,8 +305,10 @@ final class OSCEngine: BridgeEngine {
         }
         let panel = bridge.value(of: control)
         switch peer.receive(numbers, of: control, binding, panel: panel) {
-        case .confirms: bridge.engineConfirms(control, by: peer.number)
-        case .misses: send(control, to: peer)
+        case .confirms:
+            bridge.engineConfirms(control, by: peer.number)
+            if decides(peer) { relay(control, from: peer.number) }
+        case .misses: send([control], to: peer)
         case .isLate: break
         case .repeats:
             bridge.engineRepeats(control, by: peer.number) { [weak self] in

@@ -273,6 +273,8 @@ final class OSCNetwork {
         let isGreeted = options.probe != nil && !peers[index].isStream
         let messages = isGreeted ? options.renew : options.hello + options.renew
         for message in messages { send(message.bytes, to: index) }
+        // The greeting may have failed.
+        guard peers[index].isConnected else { return }
         if !options.renew.isEmpty { try? renewTimer?.fire(at: loop.now + options.renewInterval) }
         onConnected(index)
     }

@@ -14,6 +14,7 @@ final class OSCPeer {
     private let dialect: Dialect
     private let readBack: ReadBack
     private var values: [String: Value] = [:]
+    private var unsent: Set<String> = []
     private var dumpTimer: EventSource?
 
     /// A control's value in the engine.
@@ -27,8 +28,17 @@ final class OSCPeer {
         var known: [Double]?
         /// Whether the engine has not confirmed what was sent.
         var isUnconfirmed = false
+        /// Whether what was sent is what another engine has said.
+        var isRelay = false
         /// How often the same value was sent again.
         var repeats = 0
+
+        mutating func confirm(_ numbers: [Double]) {
+            isUnconfirmed = false
+            isRelay = false
+            known = numbers
+            latest = numbers
+        }
     }
 
     /// What it means that an engine says the value of a control.
@@ -63,11 +73,11 @@ final class OSCPeer {
     // MARK: The connection
 
     /// Takes nothing from the engine until it has said all, and then calls `then`.
-    func dump(then: @escaping () -> Void) {
+    func dump(then: @escaping (OSCPeer) -> Void) {
         isDumping = true
         dumpTimer = try? loop.timer(at: loop.now + dialect.helloTime) { [unowned self] _ in
             isDumping = false
-            then()
+            then(self)
         }
     }
 
@@ -76,7 +86,19 @@ final class OSCPeer {
         dumpTimer = nil
         isDumping = false
         readBack.removeAll()
+        unsent.removeAll()
         forget()
+    }
+
+    /// Remembers controls whose values it had no room for.
+    func waitForRoom(_ controls: [String]) {
+        unsent.formUnion(controls)
+    }
+
+    /// The controls whose values it had no room for, which are sent again now.
+    func takeUnsent() -> [String] {
+        defer { unsent.removeAll() }
+        return unsent.sorted()
     }
 
     /// Forgets the values.
@@ -97,9 +119,10 @@ final class OSCPeer {
 
     // MARK: Values
 
-    /// A value is sent now.
+    /// A value is sent now; for a relay, it is what another engine has said.
     func send(
-        _ value: BridgeValue, _ message: OSCMessage, of control: String, _ binding: OSCBinding
+        _ value: BridgeValue, _ message: OSCMessage, of control: String, _ binding: OSCBinding,
+        isRelay: Bool = false
     ) {
         var entry = values[control] ?? Value()
         let numbers = binding.numbers(in: message.arguments.dropFirst(binding.leading.count))
@@ -107,6 +130,7 @@ final class OSCPeer {
         entry.sent = value
         entry.latest = numbers
         entry.isUnconfirmed = true
+        entry.isRelay = isRelay
         if !numbers.isEmpty { entry.echoes.send(numbers, at: loop.now) }
         values[control] = entry
         if dialect.readsBack, let question = dialect.read.flatMap(binding.question) {
@@ -127,25 +151,32 @@ final class OSCPeer {
         let isAnswer = answered(control)
         var entry = values[control] ?? Value()
         defer { values[control] = entry }
-        if let panel, binding.isSame(numbers, panel) {
+        let tolerance = binding.law.tolerance
+        // What the engine has said before may be on its way to the panel.
+        let isUnderWay =
+            !entry.isUnconfirmed
+            && entry.latest.map { !$0.isSame(as: numbers, within: tolerance) } ?? false
+        if let panel, binding.isSame(numbers, panel), !isUnderWay {
             // A confirmation, or somebody has set it to the same.
-            entry.isUnconfirmed = false
-            entry.known = numbers
-            entry.latest = numbers
+            entry.confirm(numbers)
             return .confirms
         }
-        let tolerance = binding.law.tolerance
         // Before its first confirmation, an engine that is asked says what it had.
         let isOld = entry.known?.isSame(as: numbers, within: tolerance) ?? true
         // A console that confirms nothing sends its own changes, unless it was asked.
         let isEcho =
             (isAnswer || dialect.confirms)
             && entry.echoes.receive(numbers, within: tolerance, at: loop.now)
-        if entry.isUnconfirmed, isAnswer, isOld || isEcho {
-            guard entry.repeats < Self.mostRepeats else { return .own }
+        if entry.isUnconfirmed, isAnswer, isOld || isEcho, entry.repeats < Self.mostRepeats {
             entry.repeats += 1
             return .misses
         }
+        if entry.isUnconfirmed, entry.isRelay, isAnswer || dialect.confirms {
+            // It rounds what another engine has said, which that one would round again.
+            entry.confirm(numbers)
+            return .confirms
+        }
+        if entry.isUnconfirmed, isAnswer, isOld || isEcho { return .own }
         // The answer decides.
         if dialect.readsBack { return isEcho ? .isLate : .own }
         let isRounded = dialect.confirms && entry.echoes.spans(numbers, at: loop.now)
@@ -155,9 +186,7 @@ final class OSCPeer {
     /// The panel takes these numbers from the engine.
     func adopt(_ numbers: [Double], of control: String) {
         var entry = values[control] ?? Value()
-        entry.isUnconfirmed = false
-        entry.known = numbers
-        entry.latest = numbers
+        entry.confirm(numbers)
         entry.echoes.reset()
         values[control] = entry
     }

@@ -9,6 +9,8 @@ final class ReadBack {
         var message: OSCMessage
         var due: Duration
         var attempts = 0
+        /// Whether the answer to an earlier question of this name may still come.
+        var isAnswerUnderWay = false
     }
 
     private static let mostAttempts = 6
@@ -30,16 +32,23 @@ final class ReadBack {
 
     /// Asks for a value after some time. An earlier question of this name is asked then, too.
     func ask(_ name: String, _ message: OSCMessage, after delay: Duration = .zero) {
-        questions[name] = Question(message: message, due: loop.now + delay)
+        let earlier = questions[name]
+        questions[name] = Question(
+            message: message, due: loop.now + delay,
+            isAnswerUnderWay: earlier.map { $0.attempts > 0 || $0.isAnswerUnderWay } ?? false)
         schedule()
     }
 
     /// A value has arrived. The result is whether it may be an answer.
     @discardableResult
     func answered(_ name: String) -> Bool {
-        guard questions[name]?.attempts ?? 0 > 0 else { return false }
-        questions[name] = nil
-        return true
+        guard let question = questions[name] else { return false }
+        if question.attempts > 0 {
+            questions[name] = nil
+        } else {
+            questions[name]?.isAnswerUnderWay = false
+        }
+        return question.attempts > 0 || question.isAnswerUnderWay
     }
 
     /// Forgets all questions.
