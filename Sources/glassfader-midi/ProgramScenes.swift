@@ -9,6 +9,7 @@ final class ProgramScenes {
     private let channel: UInt8
     /// The scenes that programs are recalling.
     private var recalled: [String] = []
+    private static let mostRecalled = 16
 
     init(_ bridge: Bridge, _ settings: MIDISettings) {
         self.bridge = bridge
@@ -32,6 +33,10 @@ final class ProgramScenes {
     func receive(_ message: MIDIMessage) -> Bool {
         guard case .program(channel, let number) = message else { return false }
         guard let scene = scenes[number] else { return true }
+        guard recalled.count < Self.mostRecalled else {
+            bridge.log.logOnce("scenes not recalled", "program \(number): the panel is too slow")
+            return true
+        }
         recalled.append(scene)
         let request = PanelRequest("scene") { writer in
             writer.member("op", "recall")

@@ -34,6 +34,11 @@ struct ControlReaderTests {
             "max = 10, step = 3, default = 5",
             "'default' is 5, between two steps: it starts at 6"
         ),
+        ("step = 0.3, default = 0.8", "'default' is 0.8, between two steps: it starts at 0.9"),
+        ("ring = \"bar\", track_color = \"#ff0000\"", "'track_color' is not in effect"),
+        ("ring = \"dot\", origin = 0.5", "'origin' is not in effect"),
+        ("at = [0, 0, 90, 90], width = 80", "'width' is not in effect"),
+        ("at = [0, 0, 90, 90], weight = 2", "'weight' is not in effect"),
     ])
     func `an option that has no effect on a knob is reported`(options: String, message: String) {
         let file = PanelFile(

@@ -15,8 +15,10 @@ extension TableFields {
         guard scale.range.contains(number), let valid = scale.scale.valid(number),
             abs(valid - number) > 1e-9 * max(abs(number), scale.maximum - scale.minimum)
         else { return }
+        // 0.9 is three steps of 0.3 only when it is rounded.
+        let start = (valid * 1e9).rounded() / 1e9
         notes.warning(
-            "'\(key)' is \(written(number)), between two steps: it starts at \(written(valid))",
+            "'\(key)' is \(written(number)), between two steps: it starts at \(written(start))",
             at: position(of: key))
     }
 
