@@ -43,6 +43,11 @@ public struct EchoFilter: Sendable {
         return true
     }
 
+    /// Whether a confirmation may come: something was sent in the last second.
+    public func isAwaited(at time: Duration) -> Bool {
+        sent.last.map { time - $0.time <= Self.longest } ?? false
+    }
+
     /// Whether a number is between those that were sent in the last second: an engine that rounds may
     /// confirm one of them.
     public func spans(_ numbers: [Double], at time: Duration) -> Bool {

@@ -1,6 +1,6 @@
-import GlassfaderClient
+package import GlassfaderClient
 
 extension PanelControl {
     /// Whether its values are single steps, each of which counts.
-    var isStepwise: Bool { isToggle || !options.isEmpty || type == "button" }
+    package var isStepwise: Bool { isToggle || !options.isEmpty || type == "button" }
 }

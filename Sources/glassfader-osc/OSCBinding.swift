@@ -38,12 +38,26 @@ struct OSCBinding {
     func isSame(_ numbers: [Double], _ value: BridgeValue) -> Bool {
         let sent = self.numbers(in: law.arguments(of: value)[...])
         if sent.isSame(as: numbers, within: law.tolerance) { return true }
-        guard let step = control.step, numbers.count == 1, let number = numbers.first,
-            case .number(let own)? = law.engineValue(of: [.float(Float(number))], for: control)?
-                .value(for: control),
-            let panel = value.number
+        guard let step = control.step, let distance = distance(of: numbers, to: value) else {
+            return false
+        }
+        return distance <= step / 2 + 1e-9
+    }
+
+    /// Whether an engine may have made these numbers of a value of the panel, by rounding it.
+    func isRounding(_ numbers: [Double], of value: BridgeValue) -> Bool {
+        guard !control.isStepwise, let minimum = control.minimum, let maximum = control.maximum,
+            let distance = distance(of: numbers, to: value)
         else { return false }
-        return abs(own - panel) <= step / 2 + 1e-9
+        return distance <= (maximum - minimum) * 0.02
+    }
+
+    private func distance(of numbers: [Double], to value: BridgeValue) -> Double? {
+        guard numbers.count == 1, let number = numbers.first, let panel = value.number,
+            case .number(let own)? = law.engineValue(of: [.float(Float(number))], for: control)?
+                .value(for: control)
+        else { return nil }
+        return abs(own - panel)
     }
 
     /// As a person would write it: `/strip/gain 1 as db`.

@@ -127,10 +127,10 @@ final class OSCPeer {
         var entry = values[control] ?? Value()
         let numbers = binding.numbers(in: message.arguments.dropFirst(binding.leading.count))
         if value != entry.sent { entry.repeats = 0 }
+        entry.isRelay = isRelay || entry.isRelay && value == entry.sent
         entry.sent = value
         entry.latest = numbers
         entry.isUnconfirmed = true
-        entry.isRelay = isRelay
         if !numbers.isEmpty { entry.echoes.send(numbers, at: loop.now) }
         values[control] = entry
         if dialect.readsBack, let question = dialect.read.flatMap(binding.question) {
@@ -171,7 +171,9 @@ final class OSCPeer {
             entry.repeats += 1
             return .misses
         }
-        if entry.isUnconfirmed, entry.isRelay, isAnswer || dialect.confirms {
+        if entry.isUnconfirmed, entry.isRelay, let panel, binding.isRounding(numbers, of: panel),
+            isAnswer || dialect.confirms && entry.echoes.isAwaited(at: loop.now)
+        {
             // It rounds what another engine has said, which that one would round again.
             entry.confirm(numbers)
             return .confirms

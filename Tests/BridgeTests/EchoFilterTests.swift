@@ -16,6 +16,13 @@ import Testing
         }
     }
 
+    @Test func `a confirmation is awaited for a second`() {
+        var filter = EchoFilter()
+        #expect(!filter.isAwaited(at: .zero))
+        filter.send(0.5, at: .zero)
+        #expect(filter.isAwaited(at: .seconds(1)) && !filter.isAwaited(at: .milliseconds(1001)))
+    }
+
     @Test func `an engine that rounds may confirm what is between those that were sent`() {
         var filter = EchoFilter()
         filter.send(0.52, at: .zero)

@@ -75,6 +75,21 @@ class Several(BridgeTest):
             self.assertLess(len(engine.values("/ch1.level")), 6)
             self.assertAlmostEqual(engine.last("/ch1.level"), self.panel.get("ch1.level"), delta=1)
 
+    def test_one_that_confirms_nothing_moves_the_other_at_once(self):
+        self.start_both()
+        first, second = self.engines
+        for level in -20.0, -25.0:
+            first.send("/ch1.level", level)
+            second.awaits(lambda: second.last("/ch1.level") == level, f"{level}")
+            first.send("/ch1.mute", 1)
+            second.awaits(lambda: second.last("/ch1.mute") == 1, "mute")
+            # Its own hand is as fast, but for levels within a second.
+            second.send("/ch1.mute", 0)
+            first.awaits(lambda: first.last("/ch1.mute") == 0, "the end of the mute")
+            time.sleep(1.2)
+            second.send("/ch1.level", level - 10)
+            first.awaits(lambda: first.last("/ch1.level") == level - 10, f"{level - 10}")
+
     def test_one_that_is_not_there_takes_no_packet_of_the_other(self):
         there = self.enterContext(Peer())
         self.start(free_port(), there)
