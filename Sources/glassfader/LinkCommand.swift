@@ -35,7 +35,7 @@ struct LinkCommand: ParsableCommand {
     @Argument(help: "The name of the link; replaces a link of that name.", completion: .links)
     var name: String
 
-    @Argument(help: "Two or more controls.", completion: .controls)
+    @Argument(help: "Two or more controls; * and ? match others.", completion: .controls)
     var controls: [String]
 
     func validate() throws {
@@ -49,10 +49,11 @@ struct LinkCommand: ParsableCommand {
     }
 
     func run() throws {
-        let (name, controls, select, key) = (name, controls, select, self.while)
+        let (name, select, key) = (name, select, self.while)
         let measure = vca || gang ? nil : value ? "value" : "norm"
         let mode = vca ? "vca" : gang ? "gang" : absolute ? "absolute" : "relative"
         try panel.withPanel { client in
+            let controls = try matching(client)
             _ = try client.reply(to: "link") { writer in
                 writer.member("name", name)
                 writer.member("controls", controls)
@@ -63,5 +64,24 @@ struct LinkCommand: ParsableCommand {
             }
             try panel.print(client, "linked '\(name)': \(controls.joined(separator: ", "))")
         }
+    }
+
+    /// The controls that match, each once.
+    private func matching(_ client: PanelClient) throws -> [String] {
+        var found: [String] = []
+        for pattern in controls {
+            var names = [pattern]
+            if pattern.contains(where: { "*?".contains($0) }) {
+                names = try client.controls(matching: [pattern]).filter { $0.reading != nil }
+                    .map(\.name)
+                if names.isEmpty {
+                    Output.error(
+                        TerminalText.escaped("no control with a value matches \(pattern)"))
+                    throw ExitCode(1)
+                }
+            }
+            found += names.filter { !found.contains($0) }
+        }
+        return found
     }
 }

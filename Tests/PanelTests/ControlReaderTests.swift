@@ -34,6 +34,7 @@ struct ControlReaderTests {
             "max = 10, step = 3, default = 5",
             "'default' is 5, between two steps: it starts at 6"
         ),
+        ("min = -60, max = 0, unit = \"db\"", "'unit' is only a text: decibels are written \"dB\""),
         ("step = 0.3, default = 0.8", "'default' is 0.8, between two steps: it starts at 0.9"),
         ("ring = \"bar\", track_color = \"#ff0000\"", "'track_color' is not in effect"),
         ("ring = \"dot\", origin = 0.5", "'origin' is not in effect"),

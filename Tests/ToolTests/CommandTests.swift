@@ -211,6 +211,11 @@ struct CommandTests {
         #expect(
             try panel.tool("list", "ch1.level", "--json").output.contains(#""gang":"together""#))
         #expect(try panel.tool("unlink", "together").status == 0)
+        let all = try panel.tool("link", "all", "ch2.level", "ch?.level")
+        #expect(all.output.hasPrefix("linked 'all': ch2.level, ch1.level"), "\(all)")
+        #expect(try panel.tool("unlink", "all").status == 0)
+        let none = try panel.tool("link", "all", "ch1.level", "x*.level")
+        #expect(none.status == 1 && none.errors.contains("no control with a value matches x*.level"))
         #expect(try panel.tool("link", "--gang", "x", "ch1.level", "ch2.level").status == 1)
         #expect(try panel.tool("link", "--select", "mute", "x", "ch1.level", "b").status != 0)
     }

@@ -30,6 +30,11 @@ struct ScaleReader {
                 "the detent \(written(detent)) is outside "
                     + "\(written(taper.minimum))…\(written(taper.maximum))", at: "detents")
         }
+        if unit != "dB", unit.lowercased() == "db" {
+            fields.notes.warning(
+                "'unit' is only a text: decibels are written \"dB\"",
+                at: fields.position(of: "unit"))
+        }
         if options.format == .pan, !["", "%"].contains(unit) {
             fields.noteNotInEffect(["unit"], because: "'format' is \"pan\"")
         }
