@@ -43,19 +43,14 @@ public struct EchoFilter: Sendable {
         return true
     }
 
-    /// Whether a confirmation may come: something was sent in the last second.
-    public func isAwaited(at time: Duration) -> Bool {
-        sent.last.map { time - $0.time <= Self.longest } ?? false
-    }
-
-    /// Whether a number is between those that were sent in the last second: an engine that rounds may
-    /// confirm one of them.
-    public func spans(_ numbers: [Double], at time: Duration) -> Bool {
+    /// From the least to the greatest number that was sent in the last second; `nil` if there was none,
+    /// or one of several parts. An engine that rounds may confirm what is near.
+    public func recent(at time: Duration) -> ClosedRange<Double>? {
         let recent = sent.filter { time - $0.time <= Self.longest }.map(\.numbers)
-        guard numbers.count == 1, recent.count > 1, let number = numbers.first else { return false }
-        let parts = recent.compactMap(\.first)
-        guard let least = parts.min(), let greatest = parts.max() else { return false }
-        return (least...greatest).contains(number)
+        guard recent.allSatisfy({ $0.count == 1 }) else { return nil }
+        let numbers = recent.map { $0[0] }
+        guard let least = numbers.min(), let greatest = numbers.max() else { return nil }
+        return least...greatest
     }
 
     /// Forgets what was sent, as when the engine was restarted.

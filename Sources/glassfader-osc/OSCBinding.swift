@@ -38,26 +38,30 @@ struct OSCBinding {
     func isSame(_ numbers: [Double], _ value: BridgeValue) -> Bool {
         let sent = self.numbers(in: law.arguments(of: value)[...])
         if sent.isSame(as: numbers, within: law.tolerance) { return true }
-        guard let step = control.step, let distance = distance(of: numbers, to: value) else {
-            return false
-        }
-        return distance <= step / 2 + 1e-9
-    }
-
-    /// Whether an engine may have made these numbers of a value of the panel, by rounding it.
-    func isRounding(_ numbers: [Double], of value: BridgeValue) -> Bool {
-        guard !control.isStepwise, let minimum = control.minimum, let maximum = control.maximum,
-            let distance = distance(of: numbers, to: value)
+        guard let step = control.step, numbers.count == 1, let own = panelNumber(numbers[0]),
+            let panel = value.number
         else { return false }
-        return distance <= (maximum - minimum) * 0.02
+        return abs(own - panel) <= step / 2 + 1e-9
     }
 
-    private func distance(of numbers: [Double], to value: BridgeValue) -> Double? {
-        guard numbers.count == 1, let number = numbers.first, let panel = value.number,
+    /// Whether an engine may have made these numbers of some between two that it was sent, by rounding:
+    /// they differ by at most a fiftieth of the control's range.
+    func isRounding(_ numbers: [Double], of sent: ClosedRange<Double>) -> Bool {
+        guard !control.isStepwise, let minimum = control.minimum, let maximum = control.maximum,
+            numbers.count == 1, let own = panelNumber(numbers[0]),
+            let one = panelNumber(sent.lowerBound), let other = panelNumber(sent.upperBound)
+        else { return false }
+        let most = (maximum - minimum) / 50
+        return own >= min(one, other) - most && own <= max(one, other) + most
+    }
+
+    /// The panel's number for one of the engine's.
+    private func panelNumber(_ number: Double) -> Double? {
+        guard
             case .number(let own)? = law.engineValue(of: [.float(Float(number))], for: control)?
                 .value(for: control)
         else { return nil }
-        return abs(own - panel)
+        return own
     }
 
     /// As a person would write it: `/strip/gain 1 as db`.

@@ -171,9 +171,9 @@ final class OSCPeer {
             entry.repeats += 1
             return .misses
         }
-        if entry.isUnconfirmed, entry.isRelay, let panel, binding.isRounding(numbers, of: panel),
-            isAnswer || dialect.confirms && entry.echoes.isAwaited(at: loop.now)
-        {
+        let recent = isAnswer || dialect.confirms ? entry.echoes.recent(at: loop.now) : nil
+        let isRounded = recent.map { binding.isRounding(numbers, of: $0) } ?? false
+        if entry.isUnconfirmed, entry.isRelay, isRounded {
             // It rounds what another engine has said, which that one would round again.
             entry.confirm(numbers)
             return .confirms
@@ -181,7 +181,6 @@ final class OSCPeer {
         if entry.isUnconfirmed, isAnswer, isOld || isEcho { return .own }
         // The answer decides.
         if dialect.readsBack { return isEcho ? .isLate : .own }
-        let isRounded = dialect.confirms && entry.echoes.spans(numbers, at: loop.now)
         return isEcho || isRounded ? .repeats : .own
     }
 

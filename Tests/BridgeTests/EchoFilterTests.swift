@@ -16,22 +16,15 @@ import Testing
         }
     }
 
-    @Test func `a confirmation is awaited for a second`() {
+    @Test func `what was sent in the last second is remembered as a range`() {
         var filter = EchoFilter()
-        #expect(!filter.isAwaited(at: .zero))
-        filter.send(0.5, at: .zero)
-        #expect(filter.isAwaited(at: .seconds(1)) && !filter.isAwaited(at: .milliseconds(1001)))
-    }
-
-    @Test func `an engine that rounds may confirm what is between those that were sent`() {
-        var filter = EchoFilter()
-        filter.send(0.52, at: .zero)
-        #expect(!filter.spans([0.52], at: .zero), "a movement is needed")
-        filter.send(0.68, at: .milliseconds(16))
-        let isBetween = [0.5, 0.6, 0.7].map { filter.spans([$0], at: .milliseconds(1000)) }
-        #expect(isBetween == [false, true, false])
-        #expect(!filter.spans([0.6, 0.6], at: .milliseconds(1000)))
-        #expect(!filter.spans([0.6], at: .milliseconds(1001)), "one is left")
+        #expect(filter.recent(at: .zero) == nil)
+        filter.send(0.68, at: .zero)
+        filter.send(0.52, at: .milliseconds(16))
+        #expect(filter.recent(at: .seconds(1)) == 0.52...0.68)
+        #expect(filter.recent(at: .milliseconds(1016)) == 0.52...0.52)
+        filter.send([0.5, 0.5], at: .milliseconds(1017))
+        #expect(filter.recent(at: .milliseconds(1017)) == nil, "several parts")
     }
 
     @Test func `a value that nobody has sent is the engine's own`() {

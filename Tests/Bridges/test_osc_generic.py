@@ -176,6 +176,22 @@ class Generic(GenericTest):
             self.rests(listener.count, seconds=0.3)
             self.assertLessEqual(len(listener.seen), 1, listener.seen)
 
+    def test_a_fade_arrives_at_an_engine_that_rounds_and_is_slow(self):
+        self.start()
+        self.panel.set("ch1.level", 0)
+        self.hears("/ch1.level", 0)
+        self.rests(lambda: self.engine.packets, seconds=1.2)
+        sent, began = len(self.engine.values("/ch1.level")), time.monotonic()
+        self.panel.request("set", control="ch1.level", value=-30, over_ms=1500)
+        while time.monotonic() < began + 2:
+            time.sleep(0.1)
+            values = self.engine.values("/ch1.level")
+            # Whole decibels, a tenth of a second late.
+            for [value] in values[sent:]:
+                self.engine.send("/ch1.level", float(round(value)))
+            sent = len(values)
+        self.reaches("ch1.level", -30)
+
     def test_levels_move_a_meter(self):
         self.start()
         light = self.desk.light(self.panel, "ch1.meter")
