@@ -19,6 +19,8 @@ package final class LogOutput {
     private let path: String
     private let output: TerminalOutput
     private var lost = 0
+    /// Whether the end of a line is missing.
+    private var isCut = false
     private var rate = LogRate(burst: 50, interval: .milliseconds(200))
 
     /// A log of the program of this name.
@@ -105,10 +107,13 @@ package final class LogOutput {
     private func write(_ lines: [String]) -> Bool {
         for line in lines {
             var ready = pollfd(fd: output.descriptor, events: Int16(POLLOUT), revents: 0)
-            let bytes = Array(line.utf8)
-            guard poll(&ready, 1, 0) > 0,
-                Glibc.write(output.descriptor, bytes, bytes.count) >= 0
-            else { return false }
+            let bytes = Array(((isCut ? "\n" : "") + line).utf8)
+            guard poll(&ready, 1, 0) > 0 else { return false }
+            let count = Glibc.write(output.descriptor, bytes, bytes.count)
+            guard count >= 0 else { return false }
+            // A terminal may have room for a part.
+            isCut = count < bytes.count
+            if isCut { return false }
         }
         return true
     }

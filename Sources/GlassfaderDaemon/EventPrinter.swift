@@ -12,7 +12,10 @@ final class EventPrinter {
     private var outbox = Outbox()
     /// `nil` where standard output is always ready, as a file is.
     private var readiness: EventSource?
+    /// Tries again to write to a terminal that has room and does not take what is next.
+    private var retry: EventSource?
     private var isClosed = false
+    private static let retryInterval = Duration.milliseconds(50)
 
     /// Prints to `descriptor`. `snapshot` is printed when the reader is too far behind.
     init(
@@ -29,6 +32,9 @@ final class EventPrinter {
             // epoll rejects files and /dev/null with EPERM: these never block.
             guard error.errno == EPERM else { throw error }
         }
+        retry = try loop.timer(at: nil, accuracy: .milliseconds(10)) { [unowned self] now in
+            try flush(at: now)
+        }
     }
 
     /// Queues an event until the end of the round.
@@ -38,7 +44,7 @@ final class EventPrinter {
 
     /// Writes queued events until a write would block.
     func flush(at now: Duration) throws {
-        // A terminal may have room for a byte, and not take the next: the next event tries again.
+        // A terminal may have room for a byte, and not take two.
         var isStuck = false
         while !isClosed, !outbox.isEmpty, canWrite {
             let bytes = outbox.nextBytes(at: now, snapshot: snapshot)
@@ -55,6 +61,7 @@ final class EventPrinter {
                 isClosed = true
             }
         }
+        if isStuck { try retry?.fire(at: now + Self.retryInterval) }
         guard let readiness else { return }
         try readiness.watch(for: isClosed || isStuck || outbox.isEmpty ? [] : .writable)
     }

@@ -82,6 +82,10 @@ struct BatchTests {
             ])
         #expect(results.last?.state.value == .number(25))
         #expect(desk.read() == ["ch1.level 25 set client"])
+        // From where the control can be, as if they came one by one.
+        let (_, more) = try batch(
+            desk, [("ch1.level", .delta(.number(500))), ("ch1.level", .delta(.number(-10)))])
+        #expect(more.last?.state.value == .number(90))
     }
 
     @Test func `keys of a radio group are reported once, as part of the batch`() throws {

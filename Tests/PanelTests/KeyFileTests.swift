@@ -117,38 +117,6 @@ struct KeyFileTests {
         #expect(control.info.options == ["hall", "room", "plate"] && control.info.minimum == nil)
     }
 
-    @Test(arguments: [
-        (#"type = "stepper", min = 1, max = 12, step = 1, wrap = true, default = 11"#, 3, 2),
-        (#"type = "stepper", min = 1, max = 12, step = 1, wrap = true, default = 2"#, -26, 12),
-        (#"type = "stepper", min = 1, max = 12, step = 1, default = 11"#, 3, 12),
-        (#"type = "knob", min = 0, max = 360, wrap = true, default = 350"#, 20, 10),
-        (#"type = "knob", min = 0, max = 360, wrap = true, default = 10"#, -380, 350),
-        (#"type = "knob", min = 0, max = 360, wrap = true, default = 350"#, 10, 360),
-        (#"type = "knob", min = 0, max = 360, default = 350"#, 20, 360),
-    ])
-    func `a change of a client goes past the end where a finger's does`(
-        _ options: String, delta: Double, value: Double
-    ) throws {
-        for change in [SetRequest.Change.delta(.number(delta)), nil] {
-            let control = try #require(try panel(options)["s.c"])
-            let span = options.contains("stepper") ? 11.0 : 360
-            let result = try control.apply(change ?? .deltaNorm(.number(delta / span)))
-            #expect(result.state.value.number.map { abs($0 - value) < 1e-9 } == true, "\(result)")
-        }
-    }
-
-    @Test(arguments: [(1, "hall"), (-2, "plate"), (7, "hall")])
-    func `a stepper of words goes from the last to the first for a client too`(
-        delta: Double, word: String
-    ) throws {
-        let control = try #require(
-            try panel(
-                #"type = "stepper", options = ["hall", "room", "plate"], default = "plate", wrap = true"#
-            )["s.c"])
-        if delta == -2 { _ = try control.apply(.value(.text("room"))) }
-        #expect(try control.apply(.delta(.number(delta))).state.value == .text(word))
-    }
-
     @Test func `a client gets the description of a key`() throws {
         let panel = try panel(#"type = "switch", label = "Mute", groups = ["m"], enabled = false"#)
         let info = try #require(panel["s.c"]).info

@@ -63,6 +63,34 @@ struct LinkTests {
         #expect(desk.value("s.a") == 50 && desk.value("s.b") == 50)
     }
 
+    @Test func `of two linked faders that report their last values only, both do`() throws {
+        let desk = try PanelDesk(
+            panel: """
+                [[pages]]
+                id = "p"
+                strips = [{ id = "s", controls = [
+                  { id = "a", type = "slider", max = 100, default = 50, report = "release" },
+                  { id = "b", type = "slider", max = 100, default = 50, report = "release" },
+                ] }]
+                [[links]]
+                controls = ["s.a", "s.b"]
+                """)
+        let phases = { id in desk.events.filter { $0.control == id }.map(\.phase) }
+        let finger = try desk.touch("s.a")
+        for _ in 0..<4 { finger.drag(up: 10) }
+        #expect(phases("s.b") == [.began])
+        finger.lift()
+        #expect(phases("s.a") == [.began, .ended] && phases("s.b") == [.began, .ended])
+        #expect(desk.events.last { $0.control == "s.b" }?.state.value.number == desk.value("s.b"))
+        _ = desk.read()
+        // A fade is no hand's movement.
+        var request = SetRequest(control: "s.a", change: .value(.number(10)))
+        request.fade = .milliseconds(200)
+        _ = try desk.panel.apply(request, from: desk.client, at: desk.glass.now)
+        desk.wait(300)
+        #expect(phases("s.a").contains(.changed) && phases("s.b").contains(.changed))
+    }
+
     @Test func `a fader that is taken from its link and follows again has a gesture for each`()
         throws
     {

@@ -91,6 +91,44 @@ struct VCATests {
         #expect(desk.panel.nextDeadline == nil)
     }
 
+    @Test func `a master is heard while a hand moves a member that reports its last value only`()
+        throws
+    {
+        let fader = #"type = "slider", taper = "x32", unit = "dB", step = 0.1, default = -10"#
+        let desk = try PanelDesk(
+            """
+            [[links]]
+            name = "v"
+            mode = "vca"
+            controls = ["s.m", "s.f"]
+
+            """,
+            panel: """
+                [[pages]]
+                id = "p"
+                strips = [{ id = "s", controls = [
+                  { id = "m", \(fader) }, { id = "f", \(fader), report = "release" } ] }]
+
+                """)
+        let finger = try desk.touch("s.f")
+        finger.drag(up: 20)
+        desk.wait(50)
+        _ = desk.readNotices()
+        // In one frame.
+        try desk.set("s.m", -5)
+        try desk.set("s.m", -1)
+        finger.drag(up: 10)
+        desk.wait(50)
+        #expect(desk.readLevels().last == "s.f \(((try desk.level("s.f")) * 10).rounded() / 10)")
+        finger.drag(up: 10)
+        desk.wait(50)
+        #expect(desk.readLevels() == [], "its own movement waits for the release")
+        finger.lift()
+        let last = desk.events.last { $0.control == "s.f" }
+        #expect(last?.phase == .ended)
+        #expect(last?.state.effective?.value == (try desk.effective("s.f")?.value))
+    }
+
     @Test func `the event of a level in effect names the master, so that no client misses it`()
         throws
     {

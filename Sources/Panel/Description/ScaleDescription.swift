@@ -15,29 +15,17 @@ package final class ScaleDescription: Sendable {
     /// The values that hold a finger for a short distance, ascending.
     package let detents: [Double]
     package let format: ValueFormat
-    /// The distance after which a change wraps to the same value; `nil` if changes end at the ends.
-    private let period: Double?
 
     package init(
         unit: String, taper: Taper, taperName: String, step: Double?, detents: [Double],
-        format: ValueFormat, period: Double? = nil
+        format: ValueFormat
     ) {
-        self.period = period
         self.unit = unit
         self.taper = taper
         self.taperName = taperName
         self.step = step
         self.detents = detents
         self.format = format
-    }
-
-    /// The same scale, on which changes wrap: from one end to the other, or if both ends are one place, to
-    /// the value beside it.
-    func wrapping(endsAreOne: Bool) -> ScaleDescription {
-        let length = maximum - minimum
-        return ScaleDescription(
-            unit: unit, taper: taper, taperName: taperName, step: step, detents: detents,
-            format: format, period: endsAreOne ? length : length + (step ?? 0))
     }
 
     package var minimum: Double { taper.minimum }
@@ -97,22 +85,9 @@ extension ScaleDescription: ValueLaw {
         return switch change {
         case .value: .number(wanted)
         case .norm: .number(taper.value(at: wanted))
-        case .delta: .number(wrapped(present + wanted, in: range, period))
-        case .deltaNorm:
-            .number(
-                taper.value(
-                    at: wrapped(
-                        taper.position(of: present) + wanted, in: 0...1,
-                        period.map { $0 / (maximum - minimum) })))
+        case .delta: .number(present + wanted)
+        case .deltaNorm: .number(taper.value(at: taper.position(of: present) + wanted))
         }
-    }
-
-    private func wrapped(
-        _ number: Double, in range: ClosedRange<Double>, _ period: Double?
-    ) -> Double {
-        guard let period, number.isFinite, !range.contains(number) else { return number }
-        let rest = (number - range.lowerBound).truncatingRemainder(dividingBy: period)
-        return range.lowerBound + (rest < 0 ? rest + period : rest)
     }
 
     func excess(of value: ControlValue) -> String? {

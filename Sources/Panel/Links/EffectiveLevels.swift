@@ -19,6 +19,8 @@ struct EffectiveLevels {
         let control: String
         /// The control that caused it.
         let cause: String
+
+        var isOwn: Bool { cause == control }
     }
 
     /// The controls in VCAs, masters before their members.
@@ -94,9 +96,12 @@ struct EffectiveLevels {
     }
 
     private mutating func note(_ control: PanelControl, because cause: PanelControl) {
-        guard control.effective != nil || known[control.id] != nil,
-            hasNewsOf.insert(control.id).inserted
-        else { return }
+        guard control.effective != nil || known[control.id] != nil else { return }
+        if !hasNewsOf.insert(control.id).inserted {
+            // Its own event may be withheld, but not what another has caused.
+            if cause !== control { news.removeAll { $0.control == control.id && $0.isOwn } }
+            guard !news.contains(where: { $0.control == control.id }) else { return }
+        }
         news.append(News(control: control.id, cause: cause.id))
     }
 
@@ -115,6 +120,12 @@ struct EffectiveLevels {
         if hasNewsOf.remove(control.id) != nil {
             news.removeAll { $0.control == control.id }
         }
+    }
+
+    /// Records that clients do not receive a movement of a control now, which waits for its last one.
+    mutating func noteWithheld(of control: PanelControl) {
+        news.removeAll { $0.control == control.id && $0.isOwn }
+        if !news.contains(where: { $0.control == control.id }) { hasNewsOf.remove(control.id) }
     }
 
     /// The controls whose level is not what clients know, with the controls that caused it. For a

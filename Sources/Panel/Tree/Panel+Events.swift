@@ -114,13 +114,27 @@ extension Panel {
     /// Notes a change, and sends its event to clients.
     func post(_ event: ValueChanged, of control: PanelControl) {
         revision += 1
-        if levels.hasNews { levels.noteReport(of: control) }
+        let isSent = control.reportsMovements || !isMovementByHand(event, of: control)
+        if levels.hasNews {
+            if isSent { levels.noteReport(of: control) } else { levels.noteWithheld(of: control) }
+        }
         noteForUndo(control, with: event.state.value, isFeedback: event.source.isFeedback)
         if currentScene != nil { compareWithScene(control) }
         if valuePad?.control === control { valuePad?.showValue() }
-        if control.reportsMovements || !event.isMovementByHand { onValueChanged?(event) }
+        if isSent { onValueChanged?(event) }
         reportLevels(at: event.time)
         if boundControls.contains(where: { $0 === control }) { setBrightness(by: control, event) }
+    }
+
+    /// Whether a finger, or a client that holds the control, has moved it and may go on; also one that
+    /// it follows by a link.
+    private func isMovementByHand(_ event: ValueChanged, of control: PanelControl) -> Bool {
+        guard case .changed = event.phase else { return false }
+        return switch event.source {
+        case .touch, .client: true
+        case .link: holds.contains { $0.follower === control && $0.isByFinger }
+        default: false
+        }
     }
 
     /// Sends an event, and updates everything that follows the control: links, groups and pages.
@@ -182,16 +196,5 @@ extension PanelControl {
         guard let key, let otherKey = other.key else { return showsPages && other.showsPages }
         if let group = otherKey.radioGroup, group === key.radioGroup { return true }
         return key.muteGroups.contains { $0 === otherKey.masteredGroup }
-    }
-}
-
-extension ValueChanged {
-    /// Whether a finger, or a client that holds the control, has moved it and may go on.
-    fileprivate var isMovementByHand: Bool {
-        guard case .changed = phase else { return false }
-        return switch source {
-        case .touch, .client: true
-        default: false
-        }
     }
 }

@@ -126,7 +126,9 @@ extension Panel {
                 let source =
                     operation.isFeedback ? source.asFeedback : source
                 // A difference is relative to the value from an earlier operation of the batch.
-                let present = items.last { $0.control === control }?.value
+                let present = items.last { $0.control === control }.flatMap {
+                    control.nearest(to: $0.value)
+                }
                 let wanted = try control.wanted(operation.change, from: present)
                 items.append(
                     TransactionValue(

@@ -8,13 +8,10 @@ final class ChoiceLaw: ValueLaw {
     let options: [String]
     /// The texts for people; one for each option.
     let labels: [String]
-    /// Whether a change from the last word leads to the first.
-    let wraps: Bool
 
-    init(options: [String], labels: [String], wraps: Bool = false) {
+    init(options: [String], labels: [String]) {
         self.options = options
         self.labels = labels
-        self.wraps = wraps
     }
 
     var words: [String]? { options }
@@ -44,17 +41,11 @@ final class ChoiceLaw: ValueLaw {
             return option(near: norm * Double(last))
         case .delta(let delta):
             guard let delta = delta.number, let present = index(of: present) else { return nil }
-            return option(near: wrapped(Double(present) + delta))
+            return option(near: Double(present) + delta)
         case .deltaNorm(let delta):
             guard let delta = delta.number, let present = index(of: present) else { return nil }
-            return option(near: wrapped(Double(present) + delta * Double(last)))
+            return option(near: Double(present) + delta * Double(last))
         }
-    }
-
-    private func wrapped(_ index: Double) -> Double {
-        guard wraps, index.isFinite else { return index }
-        let rest = index.rounded().truncatingRemainder(dividingBy: Double(options.count))
-        return rest < 0 ? rest + Double(options.count) : rest
     }
 
     private func option(near index: Double) -> ControlValue {

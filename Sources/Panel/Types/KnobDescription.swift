@@ -111,11 +111,9 @@ struct KnobDescription: BuiltInKind {
 
     init(_ fields: inout TableFields, at place: ControlPlace) {
         let reader = ScaleReader(&fields, over: .standard(&fields))
+        (scale, defaultNumber) = (reader.scale, reader.defaultNumber)
         behavior = BehaviorDescription(&fields)
         options = Self.table.read(&fields)
-        defaultNumber = reader.defaultNumber
-        let wraps = options.value("wrap") ?? false
-        scale = wraps ? reader.scale.wrapping(endsAreOne: true) : reader.scale
         binding = options.binding(of: scale, fields)
         fields.checkTicks(options.ticks, in: scale.range, areLabelled: options.labelsTicks)
         if let origin: Double = options.value("origin") {

@@ -64,11 +64,7 @@ struct StepperDescription: BuiltInKind {
     }
 
     var hasKeypad: Bool { choice == nil && options.hasKeypad }
-    var law: (any ValueLaw)? {
-        let wraps = options.value("wrap") ?? false
-        guard let choice else { return wraps ? scale.wrapping(endsAreOne: false) : scale }
-        return ChoiceLaw(options: choice.words, labels: choice.labels, wraps: wraps)
-    }
+    var law: (any ValueLaw)? { choice?.law ?? scale }
     var defaultValue: ControlValue? { choice?.defaultValue ?? .number(defaultNumber) }
     var texts: [String] { choice?.labels ?? [] }
 
