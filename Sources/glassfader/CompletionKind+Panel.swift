@@ -10,13 +10,20 @@ extension CompletionKind {
     }
 
     /// Completes the names of meters, and of controls with one.
-    static var meters: CompletionKind {
-        names { panel in try panel.controls().filter { $0.channels > 0 }.map { $0.name + "=" } }
-    }
+    static var meters: CompletionKind { assigned { $0.channels > 0 } }
 
     /// Completes the names of plots.
-    static var plots: CompletionKind {
-        names { panel in try panel.controls().filter { $0.type == "plot" }.map { $0.name + "=" } }
+    static var plots: CompletionKind { assigned { $0.type == "plot" } }
+
+    /// Completes the names of controls that numbers follow, after an equals sign.
+    private static func assigned(
+        _ isIncluded: @escaping @Sendable (PanelControl) -> Bool
+    ) -> CompletionKind {
+        names { panel, words in
+            // bash takes what follows the sign for a word.
+            if words.last?.hasSuffix("=") == true { return [] }
+            return try panel.controls().filter(isIncluded).map { $0.name + "=" }
+        }
     }
 
     /// Completes the names of controls that have a value, and of their strips.

@@ -66,6 +66,11 @@ class Completions(unittest.TestCase):
         self.assertEqual(sorted(complete("page ")), ["main", "next", "other", "prev"])
         self.assertEqual(sorted(complete("spill ")), ["ch4", "ch4.level"])
         self.assertEqual(complete("unlink "), ["drums"])
+        self.assertEqual(complete("link dr"), ["drums"])
+        self.assertEqual(complete("watch --phases beg"), ["began"])
+        self.assertEqual([name.rstrip("=") for name in complete("meters ch2.")], ["ch2.meter"])
+        # What is there already may be the only proposal.
+        self.assertIn(complete("meters ch2.meter="), ([], ["ch2.meter="]))
         self.assertEqual(sorted(complete("scene recall ")), ["chorus", "verse"])
         self.assertEqual(complete("scene delete v"), ["verse"])
         # Another panel, which is not there: nothing, and no message.
