@@ -1,3 +1,4 @@
+import Controls
 import PanelProtocol
 import Testing
 
@@ -61,6 +62,62 @@ struct LinkTests {
         #expect(desk.isWellNested())
         _ = try desk.panel.perform(.undo, from: desk.client, at: desk.glass.now)
         #expect(desk.value("s.a") == 50 && desk.value("s.b") == 50)
+    }
+
+    @Test(arguments: ["wrap = true", "wrap = false"])
+    func `a knob that is turned past its end takes a linked one along, and does not throw it`(
+        _ options: String
+    ) throws {
+        let desk = try PanelDesk(
+            panel: """
+                [[pages]]
+                id = "p"
+                strips = [{ id = "s", controls = [
+                  { id = "a", type = "knob", max = 360, default = 350, wrap = true },
+                  { id = "b", type = "knob", max = 360, default = 180, \(options) },
+                  { id = "c", type = "knob", max = 360, default = 355, wrap = true },
+                ] }]
+                [[links]]
+                controls = ["s.a", "s.b", "s.c"]
+                """)
+        desk.panel.layOutIfNeeded()
+        let finger = desk.glass.touch(try #require(desk.panel["s.a"]?.view as? Knob))
+        for _ in 0..<8 { finger.turn(.degrees(5)) }
+        let turned = try #require(desk.value("s.a"))
+        #expect((10...60).contains(turned), "past the end")
+        let moved = turned + 10
+        #expect(desk.value("s.b").map { abs($0 - 180 - moved) < 1e-6 } == true)
+        #expect(desk.value("s.c").map { abs($0 - 355 + 360 - moved) < 1e-6 } == true)
+        // And back.
+        for _ in 0..<8 { finger.turn(.degrees(-5)) }
+        finger.lift()
+        #expect(desk.value("s.a").map { abs($0 - 350) < 1e-6 } == true)
+        #expect(desk.value("s.b").map { abs($0 - 180) < 1e-6 } == true)
+        #expect(desk.value("s.c").map { abs($0 - 355) < 1e-6 } == true)
+    }
+
+    @Test
+    func `a stepper that goes from its last value to the first takes a linked one a step along`()
+        throws
+    {
+        let stepper = #"type = "stepper", min = 1, max = 12, step = 1"#
+        let desk = try PanelDesk(
+            panel: """
+                [[pages]]
+                id = "p"
+                strips = [{ id = "s", controls = [
+                  { id = "a", \(stepper), wrap = true, default = 12 },
+                  { id = "b", \(stepper), default = 5 },
+                ] }]
+                [[links]]
+                controls = ["s.a", "s.b"]
+                """)
+        desk.panel.layOutIfNeeded()
+        let own = try #require(desk.panel["s.a"]?.view as? Stepper)
+        desk.glass.touch(own, at: own.incrementRect.center).lift()
+        #expect(desk.value("s.a") == 1 && desk.value("s.b") == 6)
+        desk.glass.touch(own, at: own.decrementRect.center).lift()
+        #expect(desk.value("s.a") == 12 && desk.value("s.b") == 5)
     }
 
     @Test func `of two linked faders that report their last values only, both do`() throws {

@@ -96,9 +96,13 @@ extension Simulation {
         }
     }
 
-    /// Whether a control has moved and reports it at the release.
-    private func isUnreported(_ control: String) -> Bool {
-        PanelText.reportsReleases(control) && daemon.panel[control]?.isTouched ?? false
+    /// Whether a control has moved, or followed one that a hand moves, and reports it at the release.
+    private func isUnreported(_ name: String) -> Bool {
+        guard PanelText.reportsReleases(name), let control = daemon.panel[name] else {
+            return false
+        }
+        return control.isTouched
+            || daemon.panel.holds.contains { $0.follower === control && $0.isByFinger }
     }
 
     /// The values of all controls, as the protocol writes them.
