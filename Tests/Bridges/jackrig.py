@@ -40,11 +40,13 @@ class Client:
         """One period."""
 
     def ports(self, pattern):
-        try:
-            return [port.name for port in self.client.get_ports(pattern)]
-        except jack.JackError:
-            # One of them went while they were listed.
-            return self.ports(pattern)
+        for _ in range(10):
+            try:
+                return [port.name for port in self.client.get_ports(pattern)]
+            except jack.JackError as error:
+                # One of them went while they were listed.
+                failure = error
+        raise failure
 
     def await_port(self, pattern, seconds=PATIENCE):
         """Waits for a port whose name matches the pattern, and returns its name."""

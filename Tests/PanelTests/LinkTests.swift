@@ -37,17 +37,8 @@ struct LinkTests {
     @Test func `a fader that reports its last value only still shows and hands on each movement`()
         throws
     {
-        let desk = try PanelDesk(
-            panel: """
-                [[pages]]
-                id = "p"
-                strips = [{ id = "s", controls = [
-                  { id = "a", type = "slider", max = 100, default = 50, step = 1, report = "release" },
-                  { id = "b", type = "slider", max = 100, default = 50, step = 1 },
-                ] }]
-                [[links]]
-                controls = ["s.a", "s.b"]
-                """)
+        let fader = #"type = "slider", max = 100, default = 50, step = 1"#
+        let desk = try PanelDesk(linked: [#"\#(fader), report = "release""#, fader])
         let finger = try desk.touch("s.a")
         finger.drag(up: 40)
         _ = desk.glass.nextFrame()
@@ -68,18 +59,11 @@ struct LinkTests {
     func `a knob that is turned past its end takes a linked one along, and does not throw it`(
         _ options: String
     ) throws {
-        let desk = try PanelDesk(
-            panel: """
-                [[pages]]
-                id = "p"
-                strips = [{ id = "s", controls = [
-                  { id = "a", type = "knob", max = 360, default = 350, wrap = true },
-                  { id = "b", type = "knob", max = 360, default = 180, \(options) },
-                  { id = "c", type = "knob", max = 360, default = 355, wrap = true },
-                ] }]
-                [[links]]
-                controls = ["s.a", "s.b", "s.c"]
-                """)
+        let knob = #"type = "knob", max = 360"#
+        let desk = try PanelDesk(linked: [
+            "\(knob), default = 350, wrap = true", "\(knob), default = 180, \(options)",
+            "\(knob), default = 355, wrap = true",
+        ])
         desk.panel.layOutIfNeeded()
         let finger = desk.glass.touch(try #require(desk.panel["s.a"]?.view as? Knob))
         for _ in 0..<8 { finger.turn(.degrees(5)) }
@@ -101,17 +85,9 @@ struct LinkTests {
         throws
     {
         let stepper = #"type = "stepper", min = 1, max = 12, step = 1"#
-        let desk = try PanelDesk(
-            panel: """
-                [[pages]]
-                id = "p"
-                strips = [{ id = "s", controls = [
-                  { id = "a", \(stepper), wrap = true, default = 12 },
-                  { id = "b", \(stepper), default = 5 },
-                ] }]
-                [[links]]
-                controls = ["s.a", "s.b"]
-                """)
+        let desk = try PanelDesk(linked: [
+            "\(stepper), wrap = true, default = 12", "\(stepper), default = 5",
+        ])
         desk.panel.layOutIfNeeded()
         let own = try #require(desk.panel["s.a"]?.view as? Stepper)
         desk.glass.touch(own, at: own.incrementRect.center).lift()
@@ -121,17 +97,8 @@ struct LinkTests {
     }
 
     @Test func `of two linked faders that report their last values only, both do`() throws {
-        let desk = try PanelDesk(
-            panel: """
-                [[pages]]
-                id = "p"
-                strips = [{ id = "s", controls = [
-                  { id = "a", type = "slider", max = 100, default = 50, report = "release" },
-                  { id = "b", type = "slider", max = 100, default = 50, report = "release" },
-                ] }]
-                [[links]]
-                controls = ["s.a", "s.b"]
-                """)
+        let fader = #"type = "slider", max = 100, default = 50, report = "release""#
+        let desk = try PanelDesk(linked: [fader, fader])
         let phases = { id in desk.events.filter { $0.control == id }.map(\.phase) }
         let finger = try desk.touch("s.a")
         for _ in 0..<4 { finger.drag(up: 10) }
@@ -141,9 +108,7 @@ struct LinkTests {
         #expect(desk.events.last { $0.control == "s.b" }?.state.value.number == desk.value("s.b"))
         _ = desk.read()
         // A fade is no hand's movement.
-        var request = SetRequest(control: "s.a", change: .value(.number(10)))
-        request.fade = .milliseconds(200)
-        _ = try desk.panel.apply(request, from: desk.client, at: desk.glass.now)
+        try desk.set("s.a", 10, over: 200)
         desk.wait(300)
         #expect(phases("s.a").contains(.changed) && phases("s.b").contains(.changed))
     }

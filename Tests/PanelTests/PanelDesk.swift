@@ -50,6 +50,20 @@ final class PanelDesk {
         panel.onNotice = { [unowned self] in notices.append($0) }
     }
 
+    /// The linked controls `s.a`, `s.b` … of one strip, with these options.
+    convenience init(linked options: [String]) throws {
+        let ids = "abcdefgh".prefix(options.count)
+        let controls = zip(ids, options).map { "{ id = \"\($0)\", \($1) }" }
+        try self.init(
+            panel: """
+                [[pages]]
+                id = "p"
+                strips = [{ id = "s", controls = [\(controls.joined(separator: ", "))] }]
+                [[links]]
+                controls = [\(ids.map { "\"s.\($0)\"" }.joined(separator: ", "))]
+                """)
+    }
+
     static func description(_ text: String) throws -> PanelDescription {
         let file = PanelFile(text: text, name: "desk.toml")
         try #require(file.errors.map(\.description) == [])

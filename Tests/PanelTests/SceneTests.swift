@@ -112,17 +112,8 @@ struct SceneTests {
     func `a fader that is kept from scenes stays, also if it is linked`(
         option: String, sparing: [String]
     ) throws {
-        let desk = try PanelDesk(
-            panel: """
-                [[pages]]
-                id = "p"
-                strips = [{ id = "s", controls = [
-                  { id = "a", type = "slider", default = 0.25 },
-                  { id = "b", type = "slider", default = 0.25\(option) },
-                ] }]
-                [[links]]
-                controls = ["s.a", "s.b"]
-                """)
+        let fader = #"type = "slider", default = 0.25"#
+        let desk = try PanelDesk(linked: [fader, fader + option])
         try store(desk, "verse", "s.a")
         try desk.set("s.a", 0.75)
         try #require(desk.value("s.b") == 0.75)

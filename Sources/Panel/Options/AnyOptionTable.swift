@@ -94,7 +94,8 @@ final class AnyOptionTable: Sendable {
         return values
     }
 
-    /// Warns of the options that a table in the file has though they are not in effect. Its default is.
+    /// Warns of the options that a table in the file has though they are not in effect: all but
+    /// `default`.
     func noteNotInEffect(in fields: inout TableFields, because cause: String) {
         let keys = fields.request(self).map { options[$0].entry.key }
         fields.noteNotInEffect(keys.filter { $0 != "default" }, because: cause)

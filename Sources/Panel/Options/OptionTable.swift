@@ -30,7 +30,8 @@ struct OptionTable<Target>: Sendable {
         OptionValues(values: table.read(&fields))
     }
 
-    /// Warns of the options that a table in the file has though they are not in effect. Its default is.
+    /// Warns of the options that a table in the file has though they are not in effect: all but
+    /// `default`.
     func noteNotInEffect(in fields: inout TableFields, because cause: String) {
         table.noteNotInEffect(in: &fields, because: cause)
     }
