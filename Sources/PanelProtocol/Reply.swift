@@ -70,7 +70,6 @@ package enum Reply: Equatable, Sendable {
         case .set(let result, let sequence):
             result.write(to: &writer)
             writer.member("norm", result.state.norm)
-            result.state.effective?.write(to: &writer)
             writer.member("seq", sequence)
         case .shown, .bye, .unsubscribe: break
         case .subscribe(

@@ -29,5 +29,6 @@ package struct SetResult: Equatable, Sendable {
         if let reason { writer.member("reason", reason) }
         writer.member("value", state.value)
         if let target { writer.member("target", target) }
+        state.effective?.write(to: &writer)
     }
 }

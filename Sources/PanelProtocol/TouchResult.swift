@@ -47,5 +47,6 @@ package struct TouchResult: Equatable, Sendable {
         guard let state else { return }
         writer.member("value", state.value)
         writer.member("norm", state.norm)
+        state.effective?.write(to: &writer)
     }
 }

@@ -28,6 +28,19 @@ struct FindingTests {
             ])
     }
 
+    @Test func `a control that the file makes too small leaves the texts of others to be found`() throws {
+        let found = try findings(
+            """
+            [[pages]]
+            id = "p"
+            strips = [{ id = "s{n}", count = 6, controls = [
+            { id = "a", type = "switch", label = "Quite a long word for so narrow a key" },
+            { id = "b", type = "knob", label = "Far too long for so small a knob", width = 10,
+              height = 10 } ] }]
+            """)
+        #expect(found.map { $0.prefix(2) } == ["4:"], "\(found)")
+    }
+
     @Test func `a text that is too small has one line, with the sizes`() throws {
         let found = try findings(
             """

@@ -12,6 +12,9 @@ package struct PanelLayout: Equatable, Sendable {
     package let strips: [StripLayout]
     /// Why the page does not fit; empty if it does.
     package let problems: [LayoutProblem]
+    /// Whether the page has space for the least sizes of its controls and texts. If not, texts that
+    /// are cut have no other reason.
+    let isLargeEnough: Bool
 
     /// Lays out a page on a panel of `width` by `height` pixels, in a region whose place does not
     /// matter; `nil` for all of it. The top `barHeight` rows are not the page's.
@@ -41,6 +44,8 @@ package struct PanelLayout: Equatable, Sendable {
         metrics = attempt.chosen.metrics
         strips = attempt.chosen.layouts()
         let problems = attempt.chosen.problems(with: strips, at: screen)
+        isLargeEnough =
+            attempt.lacking == nil && metrics.smallFontSize >= LayoutRules.leastTextPixels
         // One line for the cause: those of the controls follow from it, unless they are errors.
         self.problems =
             attempt.lacking.flatMap { $0.lackProblem(at: screen) }

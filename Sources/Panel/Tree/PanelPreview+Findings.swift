@@ -16,9 +16,11 @@ extension PanelPreview {
             _ = panel.turn(to: page)
             update()
             for page in [panel.visiblePage].compactMap(\.self) + panel.areas {
-                // One that does not fit has a line of its own.
-                guard let layout = page.layout, layout.problems.isEmpty else { continue }
+                // What does not fit has a line of its own.
+                guard let layout = page.layout, layout.isLargeEnough else { continue }
+                let known = Set(layout.problems.map(\.position))
                 page.forEachShown { view, position in
+                    guard !known.contains(position) else { return }
                     found.note(view, at: position, leastText: layout.metrics.legibleFontSize)
                 }
             }

@@ -84,20 +84,41 @@ struct ProtocolRuleTests {
         #expect(try events(of: "ch1.level").last?["text"] == nil)
     }
 
+    /// A panel on which ch1.level moves the level in effect of ch2.level.
+    private static let vca = """
+        version = 1
+        [[pages]]
+        id = "main"
+        strips = [{ id = "ch{n}", count = 2, controls = [
+          { id = "level", type = "slider", unit = "dB", taper = "x32", default = -10 },
+        ] }]
+        [[links]]
+        name = "all"
+        mode = "vca"
+        controls = ["ch1.level", "ch2.level"]
+        """
+
+    @Test(arguments: [
+        #""cmd":"set","control":"ch2.level","value":-20"#,
+        #""cmd":"batch","ops":[{"cmd":"set","control":"ch2.level","value":-20}]"#,
+        #""cmd":"touch","phase":"began","controls":{"ch2.level":{"value":-20}}"#,
+    ])
+    func `the reply to a client that sets a member of a VCA has the level in effect`(
+        request: String
+    ) throws {
+        let desk = try RunningDaemon(Self.vca)
+        let client = try desk.client()
+        _ = try desk.ask(client, #"{"id":1,"cmd":"set","control":"ch1.level","value":-3}"#, id: 1)
+        let reply = try desk.ask(client, "{\"id\":2,\(request)}", id: 2)
+        let result =
+            (reply["results"] as? [[String: Any]])?.first
+            ?? (reply["results"] as? [String: [String: Any]])?["ch2.level"] ?? reply
+        #expect(result["value"] as? Double == -20)
+        #expect((result["effective"] as? [String: Any])?["value"] as? Double == -23)
+    }
+
     @Test func `the level of a member of a VCA has its text, too`() throws {
-        let desk = try RunningDaemon(
-            """
-            version = 1
-            [[pages]]
-            id = "main"
-            strips = [{ id = "ch{n}", count = 2, controls = [
-              { id = "level", type = "slider", unit = "dB", taper = "x32", default = -10 },
-            ] }]
-            [[links]]
-            name = "all"
-            mode = "vca"
-            controls = ["ch1.level", "ch2.level"]
-            """)
+        let desk = try RunningDaemon(Self.vca)
         let reader = try desk.client()
         _ = try desk.ask(reader, #"{"id":1,"cmd":"subscribe","text":true}"#, id: 1)
         let other = try desk.subscriber()
