@@ -20,15 +20,17 @@ public final class Touch {
         case page
         /// The touched control was removed or changed, because the panel file was read again.
         case reload
-        /// The panel was locked.
+        /// The panel was locked, or touches stop or start to act, because the display is blank or
+        /// dimmed or another console is shown.
         case lock
         /// The contact was a palm.
         case palm
         /// The program is stopping.
         case shutdown
-        /// The machine is going to sleep.
+        /// The machine was suspended; the touch is cancelled when it resumes.
         case suspend
-        /// The touchscreen was unplugged.
+        /// The touchscreen is gone or has failed, or its settings, its screen or the picture under
+        /// it have changed.
         case deviceLost = "device-lost"
         /// The control was disabled.
         case disabled

@@ -129,7 +129,7 @@ final class AlphaMask {
     ///
     /// - Parameter opacity: 0 to 1.
     func reduce(to opacity: Double) {
-        // What is no number hides all.
+        // NaN hides everything: it is not above 0.
         let part = opacity > 0 ? UInt8((min(opacity, 1) * 255).rounded()) : 0
         for index in 0..<stride * frame.height {
             coverages[index] = Self.product(coverages[index], part)

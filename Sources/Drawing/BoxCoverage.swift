@@ -51,7 +51,7 @@ struct BoxCoverage: Coverage {
 
     private static func range(_ start: Double, _ end: Double) -> Range<Int> {
         let limit = Double(PixelRect.coordinateLimit)
-        // In this order, what is no number becomes one.
+        // With the arguments in this order, NaN becomes limit.
         let first = Int(max(-limit, min(limit, start)))
         return first..<max(Int(max(-limit, min(limit, end))), first)
     }

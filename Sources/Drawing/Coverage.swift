@@ -52,7 +52,7 @@ extension SIMD8<Float> {
 func columns(from start: Float, to end: Float) -> Range<Int> {
     // Rounding down would call a function on some supported processors.
     let limit = Float(1 << 20)
-    // In this order, what is no number becomes one.
+    // With the arguments in this order, NaN becomes limit.
     let first = Int(max(-limit, min(limit, start))) &- 1
     let last = Int(max(-limit, min(limit, end))) &+ 1
     return first < last ? first..<last : 0..<0

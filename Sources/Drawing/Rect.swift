@@ -141,7 +141,7 @@ public struct Rect: Hashable, Sendable {
     @inline(__always)
     private static func whole(_ coordinate: Double, isUp: Bool) -> Int {
         let limit = Double(PixelRect.coordinateLimit)
-        // In this order, what is no number becomes one.
+        // With the arguments in this order, NaN becomes -limit.
         let limited = Swift.min(limit, Swift.max(-limit, coordinate))
         let whole = Int(limited)
         if isUp { return Double(whole) < limited ? whole + 1 : whole }

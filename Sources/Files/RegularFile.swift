@@ -2,9 +2,9 @@ import Glibc
 
 /// The complete contents of a regular file.
 ///
-/// The daemon and the tool read all files through this type. A path may lead to a FIFO without a
-/// writer, an endless device or a huge file. So opening never blocks, and only a regular file is
-/// read, up to a limit.
+/// The daemon and the tool read all files through this type, except devices and some of the
+/// kernel's own files. A path may lead to a FIFO without a writer, an endless device or a huge
+/// file. So opening never blocks, and only a regular file is read, up to a limit.
 package struct RegularFile: Sendable {
     /// The file's contents.
     package let bytes: [UInt8]

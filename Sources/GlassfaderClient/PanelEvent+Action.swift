@@ -6,9 +6,10 @@ extension PanelEvent {
         /// The key's name.
         public var control: String
         /// The action: `page`, `scene`, `store`, `set`, `reset`, `lock`, `unlock`, `blank`, `undo`,
-        /// `redo` or `run`.
+        /// `redo`, `spill` or `run`.
         public var action: String
-        /// The page, the scene, the controls or the name of the action; `nil` if it has none.
+        /// The argument of the action: a page, a scene, a VCA's master, the pattern of `reset`, or
+        /// the name of `run`; `nil` if it has none.
         public var name: String?
         /// Why the action was not performed: `no-scene`, `nothing-to-undo`…; `nil` if it was.
         public var problem: String?

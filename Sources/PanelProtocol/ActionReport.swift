@@ -30,7 +30,8 @@ package struct ActionReport: Equatable, Sendable {
     package var control: String
     /// The action, by its key in the panel file, such as `scene`.
     package var action: String
-    /// The page, the scene or the name to publish; `nil` for other actions.
+    /// The argument of the action: a page, a scene, a VCA's master, the pattern of `reset`, or the
+    /// name of `run`; `nil` if it has none.
     package var name: String?
     /// Why nothing happened; `nil` if the action was performed.
     package var problem: Problem?

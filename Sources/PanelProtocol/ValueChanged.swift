@@ -1,10 +1,10 @@
 /// The event that a control's value changed, or that it was touched or released.
 ///
-/// An object, because each movement of a finger passes one through many functions: to copy its
-/// fields took longer than all that these functions do. Who has posted it changes it no more.
+/// It is a class because each movement passes an event through many functions, and copying the
+/// fields took longer than the work of these functions. Do not change an event after posting it.
 ///
-/// Its line is written when it is sent: of a finger's movements, the rate of a subscription leaves
-/// out every second one.
+/// Its line is encoded only when it is sent: the rate limit of a subscription drops about half of a
+/// finger's movements.
 package final class ValueChanged: EventLine {
     /// The phase of the event in a gesture.
     package enum Phase: String, CaseIterable, Sendable {
@@ -60,9 +60,10 @@ package final class ValueChanged: EventLine {
     package var part: String?
     /// The phase of the event in a gesture.
     package let phase: Phase
-    /// Why a gesture was cancelled: `page`, `reload`, `lock`, `disabled`, `palm`, `suspend`,
-    /// `device-lost`, `shutdown`. For a fade: `touch`, `set`. For the touch of a client: `touch`,
-    /// `page`, `lock`, `disabled`, `reload`, `client-lost`.
+    /// Why a gesture was cancelled. A finger: `page`, `reload`, `lock`, `disabled`, `palm`,
+    /// `suspend`, `device-lost`, `shutdown`. A fade: `touch`, `set`, `reload`. The touch of a
+    /// client: `touch`, `page`, `lock`, `disabled`, `reload`, `client-lost`, `shutdown`. A control
+    /// that follows another has the other's reason, or `touch`, `reload` or `unlinked`.
     package var reason: String?
     /// The cause of the change.
     package let source: Source

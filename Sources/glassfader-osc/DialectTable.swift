@@ -55,7 +55,8 @@ struct DialectTable {
         let text = try required(key, text(key))
         if let unknown = StripNumber.unknownPlace(in: text) {
             throw Problem(
-                position: position, message: "'\(key)': '\(unknown)' is unknown: use {n} or {n:02}")
+                position: position,
+                message: "'\(key)': '\(unknown)' is unknown: use {n}, {n:02} or {n:A}")
         }
         return text
     }

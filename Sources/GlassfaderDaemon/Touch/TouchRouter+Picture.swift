@@ -20,7 +20,7 @@ extension TouchRouter {
         guard connector != nil else { return }
         if device.scale.origin == .assumed {
             log(
-                "\(device.name): the size of the glass is unknown; assuming 96 dpi "
+                "\(device.name): the size of the glass is unknown; assuming 96 dpi for touches "
                     + "(set 'size_mm' in [display]). Until then no touch is rejected for its "
                     + "size, and a jump is a quarter of the panel's diagonal",
                 .warning, about: .device(device.name))

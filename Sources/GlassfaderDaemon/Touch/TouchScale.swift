@@ -5,7 +5,8 @@ import Evdev
 ///
 /// Distances that matter to a finger are measured in millimetres. The device's resolution gives the
 /// length of its units. The picture's size on the glass comes from the panel file, or else the
-/// device's resolution, or else the display. Without all of these, 96 dpi are assumed.
+/// device's resolution, or else the display. Without all of these, touches assume 96 dpi; the
+/// layout assumes 132 dpi (`LayoutRules.assumedDensity`).
 struct TouchScale: Equatable {
     /// The source of the scale.
     enum Origin: Equatable {
@@ -17,6 +18,7 @@ struct TouchScale: Equatable {
         case assumed
     }
 
+    /// The density that touches assume for a screen of unknown size: 96 dpi.
     static let assumedPixelsPerMillimetre = 96 / 25.4
 
     /// Along the device's axes.

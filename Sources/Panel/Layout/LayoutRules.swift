@@ -6,8 +6,9 @@ import Drawing
 /// Lengths are in millimetres. A screen that does not report its size is assumed to have a usual
 /// density; the number of its pixels says nothing about it.
 enum LayoutRules {
-    /// The density that is assumed for screens of unknown size, in pixels per millimetre: 132 dpi,
-    /// as of 7-inch panels with 800×480 and 27-inch panels with 3840×2160 pixels, within a fifth.
+    /// The density that the layout assumes for screens of unknown size, in pixels per millimetre.
+    /// It is 132 dpi: a 7-inch panel with 800×480 pixels has 133, a 27-inch panel with 3840×2160
+    /// has 163. Touches assume 96 dpi (`TouchScale`).
     static let assumedDensity = 5.2
 
     // MARK: Sizes

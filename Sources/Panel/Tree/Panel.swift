@@ -108,10 +108,11 @@ package final class Panel {
     /// The number of transactions so far.
     var transactions: Int64 = 0
     var links: [ControlLink] = []
-    /// The links of clients that the present panel file does not allow, because a control is missing.
+    /// The links of clients that are not valid with the present panel file. They are kept for
+    /// another file.
     var absentLinks: [LinkRequest] = []
     var holds: [LinkHold] = []
-    /// Those that ended before the gestures of their causes, which go on.
+    /// Holds that ended while the gesture that caused them continues.
     var formerHolds: [LinkHold] = []
     /// The controls that clients hold.
     var touchedByClients: [PanelControl] = []

@@ -135,7 +135,7 @@ struct TouchscreensTests {
         touched.touchscreens.router.resize(to: picture, on: "DSI-1")
         #expect(
             touched.log == [
-                "fingers: the size of the glass is unknown; assuming 96 dpi "
+                "fingers: the size of the glass is unknown; assuming 96 dpi for touches "
                     + "(set 'size_mm' in [display]). Until then no touch is rejected for its "
                     + "size, and a jump is a quarter of the panel's diagonal"
             ])
