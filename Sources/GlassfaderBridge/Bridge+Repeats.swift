@@ -1,8 +1,8 @@
-/// What an engine says that it was sent before: a late confirmation, or a change of its own.
+/// Values that an engine reports after it received them: late confirmations, or its own changes.
 extension Bridge {
-    /// The engine has said a value that it was sent before, perhaps before another one. It is the
-    /// engine's own if nothing follows it for a second: no confirmation of the newest value, and no
-    /// other value. Then `adopt` is called. A bridge to several engines says by which of them.
+    /// The engine reported a value that it was sent earlier. If neither a confirmation of the
+    /// newest value nor another value follows within a second, the change is the engine's own and
+    /// `adopt` is called. `engine` is the index of the engine.
     public func engineRepeats(
         _ control: String, by engine: Int = 0, adopt: @escaping () -> Void
     ) {

@@ -27,7 +27,7 @@ public final class Bridge {
     private var engine: (any BridgeEngine)?
     private(set) var bound: [String: BoundControl] = [:]
     var strips: [String: PanelStrip] = [:]
-    /// Whether the panel gets the values of the engine when they connect, and not the other way round.
+    /// Whether the panel gets the values of the engine when they connect, and not the opposite.
     public private(set) var isPull = false
     /// Whether the engine takes values now.
     private var isEngineConnected = false {
@@ -39,12 +39,13 @@ public final class Bridge {
     private var queue = SendQueue()
     private var feedback: [String: EngineValue] = [:]
     private var meters: [String: [Double]] = [:]
-    /// What the engine says of its strips, and what of it the panel does not show yet.
+    /// The titles that the engine reports for its strips, and the parts of them that the panel does
+    /// not show yet.
     var engineTitles: [String: StripTitle] = [:]
     var titles: [String: StripTitle] = [:]
-    /// What the engine's own faders have moved.
+    /// The movements of the engine's own faders.
     var moves = MoveQueue()
-    /// What the engine has said that it was sent before.
+    /// The values from the engine that repeat earlier ones.
     var repeated = RepeatedValues()
     private(set) var repeatTimer: EventSource?
     private var frameClock = FrameClock()
@@ -247,7 +248,7 @@ public final class Bridge {
 
     private func synchronize() throws {
         guard isFollowing else { return }
-        // What the engine has said while the panel was away is old where the panel decides.
+        // If the panel decides, what the engine reported while the panel was away is outdated.
         if !isPull { feedback.removeAll() }
         if hasFeedback { try scheduleFrame() }
         guard isEngineConnected else { return }

@@ -1,7 +1,7 @@
-/// What an engine has said of its controls that it was sent before something else.
+/// Reported values that repeat earlier ones.
 ///
-/// That may be a late confirmation, behind which that of the newest value follows. If nothing
-/// follows, it is a change of the engine's own, back to an earlier value.
+/// A late confirmation is followed by that of the newest value. If nothing follows, the engine has
+/// gone back to an earlier value itself.
 struct RepeatedValues {
     /// How long an engine may take to confirm a value.
     static let patience = Duration.seconds(1)
@@ -21,20 +21,20 @@ struct RepeatedValues {
     /// When ``takeDue(at:)`` is to be called next; `nil` for never.
     var nextDue: Duration? { values.values.map(\.due).min() }
 
-    /// Adds what an engine has said of a control, as what is to be done if it is the engine's own.
-    /// It replaces what the engine has said before.
+    /// Adds a reported value. It replaces the control's earlier one from this engine. `adopt` is to
+    /// be called if the value proves to be the engine's own.
     mutating func put(
         _ control: String, by engine: Int, at time: Duration, adopt: @escaping () -> Void
     ) {
         values[Place(control: control, engine: engine)] = (time + Self.patience, adopt)
     }
 
-    /// Removes what an engine has said of a control, as something else has followed.
+    /// Removes the value of a control, because another report followed.
     mutating func remove(_ control: String, by engine: Int) {
         values[Place(control: control, engine: engine)] = nil
     }
 
-    /// Removes what all engines have said of a control.
+    /// Removes a control's values from all engines.
     mutating func remove(_ control: String) {
         if !values.isEmpty { values = values.filter { $0.key.control != control } }
     }
@@ -42,7 +42,7 @@ struct RepeatedValues {
     /// Removes all.
     mutating func removeAll() { values.removeAll() }
 
-    /// Removes those that nothing has followed.
+    /// Removes the values that nothing followed in time, and returns what to do with each.
     mutating func takeDue(at time: Duration) -> [() -> Void] {
         let due = values.filter { $0.value.due <= time }.sorted { $0.key < $1.key }
         for (place, _) in due { values[place] = nil }

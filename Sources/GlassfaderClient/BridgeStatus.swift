@@ -1,4 +1,5 @@
-/// What a bridge tells its service manager: `3 controls bound; engine`, or `; no engine`.
+/// The status that a bridge reports to its service manager: `3 controls bound; engine`, or `; no
+/// engine`.
 package struct BridgeStatus: CustomStringConvertible {
     /// What is bound, for people.
     package var bindings: String
@@ -11,7 +12,7 @@ package struct BridgeStatus: CustomStringConvertible {
         self.hasEngine = hasEngine
     }
 
-    /// Parses what a bridge has told; `nil` if that says nothing of an engine.
+    /// Parses a status; `nil` if it does not mention an engine.
     package init?(_ text: String) {
         for hasEngine in [true, false] where text.hasSuffix(Self.suffix(hasEngine)) {
             self.init(

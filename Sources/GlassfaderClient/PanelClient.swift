@@ -72,13 +72,13 @@ public final class PanelClient {
         return try connection.expected(PanelSetting(try self.request(request)))
     }
 
-    /// Takes back the last change of values: a gesture, a scene, or what a client has set. A finger
+    /// Undoes the last change of values: a gesture, a scene, or what a client has set. A finger
     /// keeps the controls that it holds.
     ///
     /// - Throws: Also if there is nothing to undo.
     public func undo() throws(PanelClientError) { _ = try request(PanelRequest("undo")) }
 
-    /// Makes the last change again that was taken back.
+    /// Redoes the change that was undone last.
     ///
     /// - Throws: Also if there is nothing to redo.
     public func redo() throws(PanelClientError) { _ = try request(PanelRequest("redo")) }

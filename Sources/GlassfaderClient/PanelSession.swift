@@ -88,12 +88,12 @@ public final class PanelSession: Sendable {
         return setting
     }
 
-    /// Takes back the last change of values; see ``PanelClient/undo()``.
+    /// Undoes the last change of values; see ``PanelClient/undo()``.
     public func undo() async throws(PanelClientError) {
         _ = try await worker.reply(to: PanelRequest("undo"))
     }
 
-    /// Makes the last change again that was taken back; see ``PanelClient/redo()``.
+    /// Redoes the change that was undone last; see ``PanelClient/redo()``.
     public func redo() async throws(PanelClientError) {
         _ = try await worker.reply(to: PanelRequest("redo"))
     }

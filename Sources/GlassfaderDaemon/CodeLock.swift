@@ -4,9 +4,9 @@ import Glibc
 
 /// Keeps the daemon's code in memory, so that no touch waits for the disk.
 ///
-/// The kernel drops pages that are copies of a file when memory is short, used or not for an hour. The
-/// next touch then reads them again. Everything else stays without a lock: the unit allows no swap.
-/// Nor may it be locked: malloc_trim() could not return a locked heap.
+/// When memory is short, the kernel drops pages that it can read again from a file. The next touch
+/// then waits for the disk. Other memory needs no lock, because the unit allows no swap; and
+/// malloc_trim() could not return a locked heap.
 enum CodeLock {
     /// The mapped files cannot be locked.
     struct LockError: Error, CustomStringConvertible {
@@ -15,8 +15,8 @@ enum CodeLock {
 
     /// Locks the files that are mapped: the program and its libraries.
     ///
-    /// All of the program's code is read now. Of libraries and of data stays what has been used, and
-    /// what will be: most of it never is, and locking data would copy it.
+    /// All of the program's code is read now. Pages of libraries and of data are locked when they
+    /// are first used: most of them never are, and locking data at once would copy it.
     static func lock() throws(LockError) {
         let maps: String
         do throws(FileError) {

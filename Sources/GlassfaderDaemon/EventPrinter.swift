@@ -12,7 +12,7 @@ final class EventPrinter {
     private var outbox = Outbox()
     /// `nil` where standard output is always ready, as a file is.
     private var readiness: EventSource?
-    /// Tries again to write to a terminal that has room and does not take what is next.
+    /// Retries a write that a terminal rejected although it was ready.
     private var retry: EventSource?
     private var isClosed = false
     private static let retryInterval = Duration.milliseconds(50)

@@ -13,8 +13,8 @@ final class HeapTrimmer {
     /// Larger allocations get their own mapping, which is returned as soon as it is freed. In
     /// bytes.
     private static let ownPages: Int32 = 256 << 10
-    /// The same until memory is returned for the first time. To draw everything for the first time takes
-    /// and frees much, again and again: returned each time, it would have to be cleared each time.
+    /// The threshold until memory is returned for the first time. The first drawing allocates and
+    /// frees much memory repeatedly: the kernel would have to clear returned memory each time.
     private static let ownPagesAtFirst: Int32 = 8 << 20
 
     private let isBusy: () -> Bool
@@ -61,14 +61,14 @@ final class HeapTrimmer {
         mallopt(M_TRIM_THRESHOLD, size)
     }
 
-    /// Returns what is below the stack that is in use: to read a panel file, and to draw all of it for
-    /// the first time, takes more than what follows.
+    /// Returns the unused part of the stack. Reading a panel file and the first drawing need more
+    /// of it than anything later.
     private static func trimStack() {
-        // Only below the stack of the first thread is nothing else.
+        // Below the stacks of other threads there may be other memory.
         guard gettid() == getpid() else { return }
         withUnsafeTemporaryAllocation(byteCount: 1, alignment: 1) { here in
             let page = Int(getpagesize())
-            // What is called here needs some of it.
+            // The functions that are called here need some of it.
             guard let end = here.baseAddress?.alignedDown(toMultipleOf: page).advanced(by: -page)
             else { return }
             madvise(end - deepestStack, deepestStack, MADV_DONTNEED)

@@ -8,8 +8,8 @@ extension EventLoop {
         var date = timespec()
         clock_gettime(CLOCK_REALTIME, &date)
         let time = exactTime
-        // The time zone may have been changed since. To look at its file each second would wake a
-        // clock with seconds a second time, where the file's name is a link on a slow file system.
+        // The time zone may have changed. It is checked once a minute, not each second: tzset()
+        // follows the link /etc/localtime, which may wait for a disk or the network.
         if date.tv_sec % 60 == 0 { tzset() }
         var local = tm()
         localtime_r(&date.tv_sec, &local)

@@ -64,7 +64,7 @@ struct Options: Equatable {
     var showsTouches = false
     /// Whether to exit when the recording has been played.
     var isDemo = false
-    /// Whether to find out how the touchscreen lies on its screen, and to exit.
+    /// Whether to calibrate the touchscreen and exit.
     var calibrates = false
 
     static let usage = """

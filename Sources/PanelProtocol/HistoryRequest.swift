@@ -1,7 +1,7 @@
-/// A request to take back the last change of values, or to make it again.
+/// A request to undo or redo a change of values.
 package enum HistoryRequest: String, Equatable, Sendable {
-    /// Takes back the last change.
+    /// Undoes the last change.
     case undo
-    /// Makes the last change again that was taken back.
+    /// Redoes the change that was undone last.
     case redo
 }

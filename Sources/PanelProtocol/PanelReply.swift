@@ -25,8 +25,8 @@ package enum PanelReply: Equatable, Sendable {
     case scenes([SceneInfo])
     /// A scene was deleted.
     case deletedScene(name: String)
-    /// A change was taken back, or made again. `refused` are the results of the controls that a
-    /// finger holds; the numbers are those of further changes.
+    /// A change was undone or redone. `refused` are the results of the controls that a finger
+    /// holds; `undoable` and `redoable` count further changes.
     case history(
         transaction: Int64, controls: Int, refused: [SetResult], undoable: Int, redoable: Int)
     /// The present style of a control.

@@ -47,7 +47,7 @@ package struct Request: Equatable, Sendable {
         case lock(LockRequest)
         /// Stores, recalls, lists or deletes scenes.
         case scene(SceneRequest)
-        /// Takes back the last change, or makes it again.
+        /// Undoes or redoes a change.
         case history(HistoryRequest)
         /// Changes the style of a control.
         case style(StyleRequest)

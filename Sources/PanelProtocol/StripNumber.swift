@@ -44,8 +44,8 @@ package enum StripNumber {
         return nil
     }
 
-    /// The number with which a pattern such as `ch{n:02}.level` is this name; `nil` if there is none.
-    /// Without a place for a number, the name is the pattern, and the number 0.
+    /// The number for which a pattern such as `ch{n:02}.level` gives this name; `nil` if there is
+    /// none. A pattern without a place for a number must be the name itself, and the number is 0.
     package static func number(of name: String, in pattern: String) -> Int? {
         guard pattern.utf8.contains(UInt8(ascii: "{")) else { return name == pattern ? 0 : nil }
         let runs = name.split { !($0.isASCII && $0.isNumber) }
@@ -76,7 +76,7 @@ package enum StripNumber {
         return pieces + [.text(rest)]
     }
 
-    /// The form of a number: nothing, or what a colon is followed by.
+    /// The form of a number, from the text after `n`: empty, or a colon and more. `nil` if unknown.
     private static func form(_ text: Substring) -> Form? {
         switch text {
         case "": .digits(1)

@@ -80,7 +80,7 @@ extension SetRequest.Change {
         self = change
     }
 
-    /// The same change, of which a single number is that of a part.
+    /// The change for one part of the control: a single number becomes that part's value.
     fileprivate func of(_ part: String?) throws(RequestError) -> Self {
         guard let part else { return self }
         switch value {

@@ -85,7 +85,7 @@ final class MIDIEngine: BridgeEngine {
         self.port = port
     }
 
-    /// Waits until what was connected can hear, and has said what it had at its start.
+    /// Waits until the connected program receives messages and has sent its initial values.
     private func settle() {
         isStarting = true
         try? settling?.fire(at: bridge.loop.now + Self.settleTime)

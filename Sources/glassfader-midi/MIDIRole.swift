@@ -10,8 +10,8 @@ protocol MIDIRole: AnyObject {
     /// Sends messages.
     var output: ([MIDIMessage]) -> Void { get set }
 
-    /// The panel file was read again: what its role of before knows of the other end still holds, and the
-    /// hands at it are where they are.
+    /// Takes over the state of the role that this one replaces after a reload: what is known about
+    /// the other end, and which faders are touched.
     func takeOver(from role: any MIDIRole)
     /// The other end has no values yet.
     func connected()

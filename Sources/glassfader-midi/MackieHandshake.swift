@@ -32,7 +32,7 @@ enum MackieHandshake {
         return .command(reply, data[..<7] + response(Array(data[7...])))
     }
 
-    /// Whether a controller has said that it is ready.
+    /// Whether a controller has reported that it is ready.
     static func isReady(_ code: UInt8) -> Bool { code == connection || code == confirmation }
 
     /// The response to a challenge of four bytes, by Emagic's documentation of the Logic Control.

@@ -120,7 +120,8 @@ final class DatagramSocket {
     func send(_ packet: [UInt8], to address: SocketAddress) throws(SocketError) -> Bool {
         let address = isDualStack ? address.mapped : address
         var count = 0
-        // What is said first may be about a packet to another address, as receiveError() tells.
+        // sendto() may report the error of an earlier packet to another address: try again. See
+        // receiveError().
         for _ in 0..<(name.family == AF_UNIX ? 1 : 4) {
             count = packet.withUnsafeBytes { bytes in
                 address.withSockaddr {
@@ -143,7 +144,7 @@ final class DatagramSocket {
         var sender: SocketAddress
     }
 
-    /// The next packet; `nil` if there is none. Errors of earlier packets are left out.
+    /// The next packet; `nil` if there is none. Skips errors of earlier packets.
     func receive() -> Packet? {
         for _ in 0..<16 {
             if let packet = receive(flags: 0) { return packet }
@@ -154,7 +155,7 @@ final class DatagramSocket {
 
     /// The receiver of a packet that did not arrive; `nil` if there is no more.
     func receiveError() -> SocketAddress? {
-        // Sockets in the file system say it at once, and have packets where others have errors.
+        // Unix sockets report the error at once, and would return packets here.
         name.family == AF_UNIX ? nil : receive(flags: Int32(MSG_ERRQUEUE))?.sender
     }
 

@@ -17,17 +17,17 @@ struct Dialect: Equatable {
     /// Messages for the engine again and again, and their interval.
     var renew: [String] = []
     var renewInterval = Duration.seconds(8)
-    /// How long the engine needs after `hello` to say all that it has.
+    /// How long the engine needs after `hello` to send all its values.
     var helloTime = Duration.zero
     /// A message that the engine answers, to know whether it is there.
     var probe: String?
     var probeInterval = Duration.seconds(1)
     /// The address of the answer; `nil` if any message will do.
     var answer: String?
-    /// The address of the answer of an engine that does not know this program: it was started again.
+    /// The address of the answer of an engine that was restarted and does not know this program.
     var fresh: String?
-    /// The address of the message that says that something new is there, by the first argument of
-    /// its addresses; `nil` if the engine does not.
+    /// The address of the message that announces a new object. Its first argument is the first
+    /// argument of the object's addresses. `nil` if the engine sends none.
     var appears: String?
     /// The message that asks for a value. `{address}` and `{arguments}` are those of the control.
     var read: String?

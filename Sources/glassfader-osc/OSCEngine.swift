@@ -16,12 +16,12 @@ final class OSCEngine: BridgeEngine {
     /// The engines, as they are in the panel file.
     private var peers: [OSCPeer] = []
     private var bindings: [String: OSCBinding] = [:]
-    /// The engine that has said what the panel has of a control.
+    /// The engine whose report set each control.
     private var origins: [String: Int] = [:]
     private var receivers = OSCReceivers()
     /// The messages of the present frame.
     private var frame: [(control: String, message: OSCMessage)] = []
-    /// Sends again what an engine had no room for.
+    /// Sends the values again that an engine's socket had no room for.
     private var roomTimer: EventSource?
     /// Opens the sockets of the present settings.
     private var socketRetry: EngineRetry?
@@ -83,8 +83,8 @@ final class OSCEngine: BridgeEngine {
         return map.report
     }
 
-    /// Opens the sockets, as often as it takes: another program may still have the address, or the
-    /// network is not there yet.
+    /// Opens the sockets, and tries again until it succeeds: another program may still have the
+    /// address, or there is no network yet.
     private func openSockets() {
         let network: OSCNetwork
         do {
@@ -104,7 +104,7 @@ final class OSCEngine: BridgeEngine {
 
     // MARK: The engine
 
-    /// The first of those that are there. It names the strips, and in a pull its values are the panel's.
+    /// The first connected engine. It names the strips, and in a pull the panel gets its values.
     private var leader: OSCPeer? { peers.first { network?.isConnected($0.number) == true } }
 
     private func decides(_ peer: OSCPeer) -> Bool { settings.isPull && peer === leader }
@@ -170,7 +170,7 @@ final class OSCEngine: BridgeEngine {
         }
     }
 
-    /// Sends the panel's values to one engine, which has others.
+    /// Sends the panel's values to one engine that has other values.
     private func send(_ controls: [String], to peer: OSCPeer, isRelay: Bool = false) {
         var messages: [(String, OSCMessage)] = []
         for control in controls {
@@ -185,7 +185,7 @@ final class OSCEngine: BridgeEngine {
 
     private func sendAll(to peer: OSCPeer) { send(bindings.keys.sorted(), to: peer) }
 
-    /// What one engine has said, and the panel has taken, is for the others too.
+    /// Relays a value that one engine reported and the panel accepted.
     func panelEvent(_ event: PanelEvent) {
         guard case .valueChanged(let change) = event, change.source == "feedback",
             let origin = origins[change.control]
@@ -193,7 +193,8 @@ final class OSCEngine: BridgeEngine {
         relay(change.control, from: origin)
     }
 
-    /// Sends the panel's value to the engines that do not have it, but for the one that has said it.
+    /// Sends the panel's value to the engines that do not have it, except to the one that reported
+    /// it.
     private func relay(_ control: String, from origin: Int) {
         guard peers.count > 1, let binding = bindings[control],
             let value = bridge.value(of: control)
@@ -245,7 +246,7 @@ final class OSCEngine: BridgeEngine {
                 "messages for nothing",
                 "dropped \(message.text.prefix(100)): nothing is bound to it")
         }
-        // Consoles that are asked have the same strips: the panel shows those of one.
+        // Consoles that can be queried have the same strips: the panel shows those of one.
         let isShown = dialect.read == nil || peer === leader
         var isUsed = false
         for target in targets {
@@ -282,7 +283,7 @@ final class OSCEngine: BridgeEngine {
         }
     }
 
-    /// Something new has no values yet, or other ones.
+    /// A new object in the engine has no values yet, or other ones.
     private func appears(_ message: OSCMessage, at peer: OSCPeer) {
         guard let name = message.arguments.first else { return }
         for (control, binding) in bindings.sorted(by: { $0.key < $1.key })
@@ -291,7 +292,7 @@ final class OSCEngine: BridgeEngine {
         }
     }
 
-    /// Takes the value of a control. The result is whether the message has one.
+    /// Handles a value of a control. Returns whether the message has one.
     private func receive(_ message: OSCMessage, _ control: String, from peer: OSCPeer) -> Bool {
         guard let binding = bindings[control], let values = binding.values(in: message),
             let value = binding.law.engineValue(of: values, for: binding.control)

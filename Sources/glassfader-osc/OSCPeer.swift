@@ -1,13 +1,13 @@
 import EventLoop
 import GlassfaderBridge
 
-/// What is said with one engine: the values that it was sent and those that it has said.
+/// The values exchanged with one engine: those sent to it, and those that it reported.
 ///
 /// Each engine confirms, repeats and loses values by itself.
 final class OSCPeer {
-    /// Its place among the engines of the panel file.
+    /// Its index among the engines of the panel file.
     let number: Int
-    /// Whether the engine says all that it has after a greeting, which the panel does not take.
+    /// Whether the engine is sending all its values after a greeting. The panel ignores them.
     private(set) var isDumping = false
 
     private let loop: EventLoop
@@ -24,11 +24,11 @@ final class OSCPeer {
         var sent: BridgeValue?
         /// The numbers that the engine has, as far as is known: sent or received last.
         var latest: [Double]?
-        /// The numbers that it has said as its own or in a confirmation.
+        /// The numbers that it reported last, as its own or in a confirmation.
         var known: [Double]?
         /// Whether the engine has not confirmed what was sent.
         var isUnconfirmed = false
-        /// Whether what was sent is what another engine has said.
+        /// Whether the sent value is one that another engine reported.
         var isRelay = false
         /// How often the same value was sent again.
         var repeats = 0
@@ -41,15 +41,15 @@ final class OSCPeer {
         }
     }
 
-    /// What it means that an engine says the value of a control.
+    /// What a value that an engine reports means.
     enum Report {
         /// It has what the panel has.
         case confirms
-        /// It has not got what it was sent last.
+        /// It did not receive the last value.
         case misses
-        /// It has said what it was sent before that, and is asked again.
+        /// It reported an earlier value and is queried again.
         case isLate
-        /// It has said what it was sent before that.
+        /// It reported an earlier value.
         case repeats
         /// It has a value of its own.
         case own
@@ -59,7 +59,7 @@ final class OSCPeer {
     private static let mostRepeats = 5
     private static let readBackDelay = Duration.milliseconds(250)
 
-    /// An engine of this dialect, which is asked by `send`.
+    /// An engine of this dialect. `send` sends queries to it.
     init(
         _ number: Int, _ loop: EventLoop, _ dialect: Dialect,
         send: @escaping ([OSCMessage]) -> Void
@@ -72,7 +72,7 @@ final class OSCPeer {
 
     // MARK: The connection
 
-    /// Takes nothing from the engine until it has said all, and then calls `then`.
+    /// Ignores the engine's values for the time that it needs to send them all, then calls `then`.
     func dump(then: @escaping (OSCPeer) -> Void) {
         isDumping = true
         dumpTimer = try? loop.timer(at: loop.now + dialect.helloTime) { [unowned self] _ in
@@ -81,7 +81,7 @@ final class OSCPeer {
         }
     }
 
-    /// The engine is gone, and with it what it had.
+    /// The engine is gone, and its values with it.
     func lost() {
         dumpTimer = nil
         isDumping = false
@@ -108,7 +108,7 @@ final class OSCPeer {
 
     // MARK: Questions
 
-    /// Asks for a value, or for a title, by a name under which it is answered.
+    /// Queries a value or a title. `name` is the name of the answer.
     func ask(_ name: String, _ question: OSCMessage, after delay: Duration = .zero) {
         readBack.ask(name, question, after: delay)
     }
@@ -119,7 +119,7 @@ final class OSCPeer {
 
     // MARK: Values
 
-    /// A value is sent now; for a relay, it is what another engine has said.
+    /// Records a value that is sent now. A relayed value is one that another engine reported.
     func send(
         _ value: BridgeValue, _ message: OSCMessage, of control: String, _ binding: OSCBinding,
         isRelay: Bool = false
@@ -144,7 +144,7 @@ final class OSCPeer {
         return binding.isSame(latest, value)
     }
 
-    /// The engine says that it has these numbers, while the panel has a value.
+    /// Handles a report of these numbers from the engine. `panel` is the panel's value.
     func receive(
         _ numbers: [Double], of control: String, _ binding: OSCBinding, panel: BridgeValue?
     ) -> Report {
@@ -152,18 +152,18 @@ final class OSCPeer {
         var entry = values[control] ?? Value()
         defer { values[control] = entry }
         let tolerance = binding.law.tolerance
-        // What the engine has said before may be on its way to the panel.
+        // An earlier report of the engine may be on its way to the panel.
         let isUnderWay =
             !entry.isUnconfirmed
             && entry.latest.map { !$0.isSame(as: numbers, within: tolerance) } ?? false
         if let panel, binding.isSame(numbers, panel), !isUnderWay {
-            // A confirmation, or somebody has set it to the same.
+            // A confirmation, or somebody has set the same value.
             entry.confirm(numbers)
             return .confirms
         }
-        // Before its first confirmation, an engine that is asked says what it had.
+        // Before its first confirmation, an engine answers a query with the value that it had.
         let isOld = entry.known?.isSame(as: numbers, within: tolerance) ?? true
-        // A console that confirms nothing sends its own changes, unless it was asked.
+        // A console that confirms nothing sends only its own changes, except in answers.
         let isEcho =
             (isAnswer || dialect.confirms)
             && entry.echoes.receive(numbers, within: tolerance, at: loop.now)
@@ -174,7 +174,7 @@ final class OSCPeer {
         let recent = isAnswer || dialect.confirms ? entry.echoes.recent(at: loop.now) : nil
         let isRounded = recent.map { binding.isRounding(numbers, of: $0) } ?? false
         if entry.isUnconfirmed, entry.isRelay, isRounded {
-            // It rounds what another engine has said, which that one would round again.
+            // It rounds the value of another engine. That engine would round the result again.
             entry.confirm(numbers)
             return .confirms
         }

@@ -1,10 +1,10 @@
 import ArgumentParser
 import GlassfaderClient
 
-/// Makes the last change again that was taken back.
+/// Redoes the change that was undone last.
 struct RedoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "redo", abstract: "Make the last change again that was taken back.")
+        commandName: "redo", abstract: "Redo the change that was undone last.")
 
     @OptionGroup var panel: PanelOptions
 

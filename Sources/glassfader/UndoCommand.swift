@@ -1,12 +1,12 @@
 import ArgumentParser
 import GlassfaderClient
 
-/// Takes back the last change of values.
+/// Undoes the last change of values.
 struct UndoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "undo", abstract: "Take back the last change of values.",
+        commandName: "undo", abstract: "Undo the last change of values.",
         discussion: """
-            A gesture, a scene, or what a client has set is taken back as a whole. The panel \
+            A gesture, a scene, or what a client has set is undone as a whole. The panel \
             remembers ten changes. A control under a finger keeps its value. It is printed, and the \
             exit status is 1.
             """)

@@ -330,14 +330,14 @@ class Panel:
         return self.request("lock", on=on, **({"except": list(except_)} if except_ else {}))
 
     def undo(self):
-        """Takes back the last change of values: a gesture, a scene or what a client has set.
+        """Undoes the last change of values: a gesture, a scene or what a client has set.
 
         A finger keeps the controls that it holds: they are in "refused" of the reply.
         """
         return self.request("undo")
 
     def redo(self):
-        """Makes the last change again that was taken back."""
+        """Redoes the change that was undone last."""
         return self.request("redo")
 
     def screenshot(self):

@@ -5,8 +5,8 @@ import EventLoop
 import Panel
 import PanelProtocol
 
-/// Finds out how a touchscreen lies on its screen: shows four crosses, one after the other, and
-/// looks where the device is touched.
+/// Measures how a touchscreen is mounted on its screen: shows four crosses, one after the other,
+/// and reads where the device is touched.
 ///
 /// The touchscreen that touches the first cross is the one. Neither its present calibration nor
 /// the screen that it is assigned to matter.

@@ -53,8 +53,8 @@ protocol Display: AnyObject {
     func present(
         _ shadow: Bitmap, damage: Region, completion: @escaping PresentationHandler) throws
 
-    /// Puts off the completion of the pending frame, or asks for it again: nothing waits for it until
-    /// then. A display that would wake up for the completion alone sleeps on.
+    /// Defers the completion of the pending frame, or requests it again. While it is deferred, the
+    /// display need not wake up for it.
     func deferCompletion(_ isDeferred: Bool) throws
 
     /// Switches the screen off, or allows the next frame to switch it on. Must not be called while

@@ -313,7 +313,8 @@ final class ClientConnection {
         case .nothing, nil: break
         case .end:
             endSubscription()
-            // The client is not gone before all is sent, and until then it holds what it holds.
+            // The client stays connected, and keeps its touches, until everything is sent. No
+            // movement needs to wait for the rate limit any more.
             outbox.hastenAll()
             state.apply(.stoppedReading)
         case .failed: finish(.left)

@@ -59,7 +59,7 @@ final class ConnectionSocket {
     ///
     /// - Throws: `EventLoopError`.
     func watch(for state: ConnectionState) throws {
-        // Runs at the end of each round: to make a set of a literal there is generic code.
+        // This runs in every round. An option set literal would call slow generic code.
         var wanted = Readiness.nothing
         if state.isRead { wanted.insert(.readable) }
         if state.awaitsRoom { wanted.insert(.writable) }

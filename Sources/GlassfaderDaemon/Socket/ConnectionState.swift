@@ -15,9 +15,9 @@ struct ConnectionState: Hashable {
         case allowance
         /// For the deferred reply to the last request: a picture, a reload.
         case reply
-        /// For a long reply, of which each turn writes a piece.
+        /// For a long reply: each turn writes one piece.
         case longReply
-        /// For a long reply, which waits until the client has read more of it.
+        /// For a long reply, until the client has read more of it.
         case longReplyRoom
         /// For the client to read replies.
         case room

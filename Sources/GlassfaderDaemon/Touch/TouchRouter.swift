@@ -103,7 +103,7 @@ final class TouchRouter {
         cancelledBy reason: Touch.CancellationReason = .deviceLost
     ) {
         let now = loop.now
-        // By their places: an iterator of another module's collection is generic code.
+        // By index: iterating over a collection of another module would call slow generic code.
         for place in reports.indices {
             let report = reports[place]
             // What a report cancels ends at its time, so that events are in order. The clock of a

@@ -85,8 +85,8 @@ final class Touchscreens {
         try follow()
     }
 
-    /// Closes the devices with other settings than they were opened with. A device must be closed
-    /// before it is opened again: it has its grab, and without its kernel's filters.
+    /// Closes the devices whose settings have changed. Closing also ends the grab and restores the
+    /// kernel's filters, which opening the device again needs.
     private func closeChanged() throws {
         let changed = router.devices.filter { device in
             guard let node = device.node else { return false }

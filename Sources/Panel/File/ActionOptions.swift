@@ -45,10 +45,10 @@ struct ActionOptions: Sendable {
         PanelOption(
             "blank", \.blanks, .isTrue, otherwise: "none",
             "Switches the display off when the finger has lifted.")
-        PanelOption("undo", \.undoes, .isTrue, otherwise: "none", "Takes back the last change.")
+        PanelOption("undo", \.undoes, .isTrue, otherwise: "none", "Undoes the last change.")
         PanelOption(
             "redo", \.redoes, .isTrue, otherwise: "none",
-            "Makes the last change again that was taken back.")
+            "Redoes the change that was undone last.")
         PanelOption(
             "spill", \.spill, .text, otherwise: "none",
             "Shows only the strips of the VCA with this master, a control or its strip; when pressed again, all strips."

@@ -1,9 +1,8 @@
 package import PanelProtocol
 
-// Taking back the last changes of values.
+// Undo and redo of changes of values.
 extension Panel {
-    /// Takes back the last change of values, or makes it again. A finger keeps the controls that it
-    /// holds.
+    /// Undoes or redoes a change of values. A finger keeps the controls that it holds.
     ///
     /// - Throws: If there is no such change, a lock prevents it, or fingers hold all of its
     ///   controls. Nothing is changed then.

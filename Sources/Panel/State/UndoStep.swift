@@ -1,7 +1,7 @@
 import PanelProtocol
 
-/// What one undo takes back: the values that some controls had before a gesture, a scene or the
-/// requests of a client.
+/// The change that one undo reverts: the values that some controls had before a gesture, a scene or
+/// the requests of a client.
 final class UndoStep {
     /// The client whose single requests it collects; `nil` for any other change.
     let client: String?

@@ -70,7 +70,7 @@ extension Panel {
         }
     }
 
-    /// Whether fingers hold all controls of the change that an action takes back or makes again.
+    /// Whether fingers hold all controls of the change that an action undoes or redoes.
     private func isHeld(_ action: KeyAction) -> Bool {
         let step: UndoStep? =
             switch action.kind {

@@ -21,13 +21,13 @@ struct KeyAction: Sendable {
         case unlock(pin: String)
         /// Switches the display off.
         case blank
-        /// Takes back the last change.
+        /// Undoes the last change.
         case undo
-        /// Makes the last change again that was taken back.
+        /// Redoes the change that was undone last.
         case redo
         /// Shows only the strips of a VCA, by its master, or all strips again.
         case spill(String)
-        /// Does nothing but to send the event, with this name.
+        /// Only sends the event, with this name.
         case run(String)
     }
 
@@ -59,8 +59,8 @@ struct KeyAction: Sendable {
         }
     }
 
-    /// What it names: a page, a scene, a master, controls, or the name to send; `nil` if it names
-    /// nothing.
+    /// Its argument: a page, a scene, a VCA's master, the pattern of `reset`, or the name of `run`;
+    /// `nil` if it has none.
     var name: String? {
         switch kind {
         case .page(let name), .scene(let name, _), .store(let name), .spill(let name),
