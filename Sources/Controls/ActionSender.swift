@@ -1,6 +1,6 @@
-/// What calls actions with itself, as a value of its own type: an action of a `Slider` gets a `Slider`.
-/// All controls do. A protocol, because only in one can a method of a class name the type of what it is
-/// called on.
+/// A type that calls actions with itself as its own type: an action of a `Slider` gets a `Slider`.
+/// All controls conform. It is a protocol because only a protocol's method can name the type of the
+/// instance.
 public protocol ActionSender: Control {}
 
 extension Control: ActionSender {}

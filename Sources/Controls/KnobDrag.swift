@@ -77,7 +77,7 @@ struct KnobDrag {
         }
     }
 
-    /// Continues from `position`, which something else than the finger set.
+    /// Continues from `position`, which something other than the finger set.
     mutating func reanchor(at position: Double) {
         rotation.reanchor(at: position)
         linear = LinearDrag(touch: lastTravel, position: position, gain: linear.gain)

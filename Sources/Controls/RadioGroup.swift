@@ -1,4 +1,4 @@
-/// Latching buttons of which one is on: switching one on switches the others off.
+/// Latching buttons that exclude each other: switching one on switches the others off.
 ///
 /// The buttons retain the group; the group does not retain the buttons.
 public final class RadioGroup {

@@ -85,7 +85,7 @@ public struct RotaryDrag: Sendable {
     /// The position, 0…1; 0 at first.
     public private(set) var position = 0.0
 
-    /// Continues from `position`, which something else than the finger set. In `latched` mode, the
+    /// Continues from `position`, which something other than the finger set. In `latched` mode, the
     /// finger moves it relatively until it lifts. NaN is ignored.
     public mutating func reanchor(at position: Double) {
         guard !position.isNaN else { return }

@@ -1,7 +1,7 @@
 public import Drawing
 public import Layers
 
-/// Keys side by side of which one is selected, each with a title or an image, and a value. Like
+/// Keys side by side. One is selected; each has a title or an image, and a value. Like
 /// `UISegmentedControl`.
 ///
 /// A finger selects the segment on which it lifts; until then, the one under it is highlighted.

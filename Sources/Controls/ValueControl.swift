@@ -53,7 +53,8 @@ open class ValueControl: ScaledControl {
         }
     }
 
-    /// The value that is in effect, if something else than the control moves it, as a VCA does with
+    /// The value that is in effect, if something other than the control moves it, as a VCA does
+    /// with
     /// the faders that are assigned to it; `nil` (the default) if it is `value`. `Slider` and `Knob`
     /// show it by a second mark, at an end for a value out of range. NaN is ignored.
     public final var effectiveValue: Double? {
@@ -130,7 +131,7 @@ open class ValueControl: ScaledControl {
     /// `animateValue(from:)`.
     open func stopAnimation() {}
 
-    /// Called when something else than the finger set the value to `position`, 0…1 of the travel.
+    /// Called when something other than the finger set the value to `position`, 0…1 of the travel.
     /// Override it to make the finger continue from there, so that its next move does not make the
     /// value jump. It is also called when no finger is down.
     open func reanchor(at position: Double) {}

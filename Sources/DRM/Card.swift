@@ -93,7 +93,7 @@ package final class Card {
     }
 
     /// The node of the card that has a connector with this name, by the kernel's list; `nil` if none
-    /// has. Opens no card: whoever opens it first becomes its master.
+    /// has. Opens no card: the program that opens it first becomes its master.
     package static func node(withConnector name: String) -> String? {
         nodes.first { node in
             let card = node.dropFirst("/dev/dri/".count)

@@ -198,7 +198,7 @@ private struct EvemuBytes {
         return content.lowerBound < end ? content.lowerBound..<end : nil
     }
 
-    /// What stands before the comment of a line.
+    /// The part of a line before its comment.
     @_optimize(speed)
     func content(of part: Range<Int>) -> Range<Int> {
         part.lowerBound..<end(of: part, before: UInt8(ascii: "#"))

@@ -37,7 +37,8 @@ public final class EngineRetry {
         isAbsenceKnown = false
     }
 
-    /// The engine cannot be reached, or is gone. The log says why, but for attempts that follow.
+    /// The engine cannot be reached, or is gone. The log gets the reason once, and not again for
+    /// the attempts that follow.
     public func failed(_ engine: String, _ reason: String) {
         if !isAbsenceKnown { log.log("engine \(engine): \(reason); trying again", .warning) }
         isConnected = false

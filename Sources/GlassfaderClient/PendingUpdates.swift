@@ -1,7 +1,7 @@
 /// Updates that have not been read yet.
 ///
-/// Of a moving control, only the newest value waits; all beginnings and ends do. The size is
-/// bounded: if nothing reads the updates, the present values replace them.
+/// For a moving control only the newest value is kept. All beginnings and ends are kept. The size
+/// is bounded: if nothing reads the updates, the present values replace them.
 struct PendingUpdates {
     /// More updates than this are replaced by the present values.
     static let capacity = 4096

@@ -274,7 +274,7 @@ final class ALSAEngine: BridgeEngine {
         guard let binding = bindings[control]?.binding,
             let element = mixer?.element(binding.element)
         else { return }
-        // What the panel has already, but for the driver's steps.
+        // The panel has this value already, within a step of the driver.
         if let value = bridge.value(of: control),
             self.number(for: value, binding, element) == number
         {

@@ -24,7 +24,7 @@ final class BoundRole: MIDIRole {
         var echoes = EchoFilter()
     }
 
-    /// Reads the binds of a panel, but for the controls that are served otherwise.
+    /// Reads the binds of a panel, except those of controls that are served otherwise.
     init(
         _ bridge: Bridge, _ panel: BridgePanel, isController: Bool, except others: Set<String> = []
     ) {

@@ -31,8 +31,8 @@ struct OSCMessage: Equatable {
         /// The text; `nil` for anything else.
         var text: String? { if case .string(let text) = self { text } else { nil } }
 
-        /// Whether two arguments are the same but for their type: an engine may send as a float what
-        /// it received as an integer.
+        /// Whether two arguments are the same, except for their type: an engine may send as a float
+        /// what it received as an integer.
         func matches(_ other: Argument) -> Bool {
             self == other || number.map { $0 == other.number } ?? false
         }

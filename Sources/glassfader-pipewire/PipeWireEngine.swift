@@ -34,7 +34,7 @@ final class PipeWireEngine: BridgeEngine {
         var mutes = EchoFilter()
     }
 
-    /// How long whoever restores the volumes of new nodes may take.
+    /// How long the session manager may take to restore the volumes of new nodes.
     private static let settleTime = Duration.milliseconds(300)
     private static let meterInterval = Duration.milliseconds(33)
     private static let keys = ["remote"]

@@ -16,7 +16,7 @@ struct PipeWireNode {
     /// The factors that PipeWire has reported last. It reports the same ones more than once.
     var reportedVolumes: [Float] = []
     var isMuted = false
-    /// When its volume counts as its own: whoever restores it at the beginning has done so.
+    /// When its volume counts as its own: the session manager has restored it by then.
     var settled: Duration
 
     /// The level of the loudest channel in dB; -∞ for silence.

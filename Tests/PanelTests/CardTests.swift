@@ -5,7 +5,7 @@ import Testing
 
 @testable import Panel
 
-/// Cards: controls in one place, of which one is seen, as another control chooses.
+/// Cards: controls in the same place. Another control selects which one is visible.
 struct CardTests {
     private static let desk = """
         [templates.channel]

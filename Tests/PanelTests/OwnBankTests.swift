@@ -157,7 +157,7 @@ struct OwnBankTests {
         #expect(desk.isWellNested())
     }
 
-    @Test func `strips at fixed places, and strips of which one is seen, are not divided`() throws {
+    @Test func `strips at fixed places, and strips that share a place, are not divided`() throws {
         let places = (0..<20).map { index in
             """
             { id = "ch\(index)", at = [\(index * 40), 0, 40, 480], \

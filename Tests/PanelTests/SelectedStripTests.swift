@@ -5,7 +5,7 @@ import Testing
 
 @testable import Panel
 
-/// A row of strips of which one is seen: that of the selected channel.
+/// A row of strips that share a place: only that of the selected channel is visible.
 struct SelectedStripTests {
     private static let desk = """
         [groups.select]

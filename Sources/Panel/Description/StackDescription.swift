@@ -21,7 +21,7 @@ package struct StackDescription: Equatable, Sendable {
         /// The control with this index in its strip.
         case control(Int)
         case stack(StackDescription)
-        /// The controls with these indices, of which one is seen in the place of all.
+        /// The controls with these indices, in the same place. Only one of them is visible.
         case cards([Int])
         /// An empty space with this weight.
         case space(weight: Double)

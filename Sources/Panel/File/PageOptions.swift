@@ -1,4 +1,4 @@
-/// What a file says of a page, but for its strips.
+/// The options of a page in a panel file, without its strips.
 enum PageOptions {
     static let table = OptionTable<Void>(of: ()) {
         PanelOption("id", .id, "The name of the page.").required

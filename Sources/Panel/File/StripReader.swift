@@ -24,12 +24,12 @@ struct StripReader {
     private var cards: [(chooser: String, card: StackReader.Card)] = []
     /// The words of controls that choose among words, by full ID.
     private var words: [String: [String]] = [:]
-    /// What the controls are that a label cannot show, by full ID.
+    /// The types, in words, of controls that a label cannot show, by full ID.
     private var valueless: [String: String] = [:]
     /// The keys that name groups. They are checked after all groups are read.
     private(set) var groupedKeys: [GroupedKey] = []
-    /// The strips of which one is seen, and the groups that choose. They are checked after all groups
-    /// are read.
+    /// The strips that share a place, and the groups that select the visible one. They are checked
+    /// after all groups are read.
     private var selections: [(group: String, strips: [String], position: SourcePosition)] = []
     /// The uses of strips that other pages describe, by their positions.
     var uses: [SourcePosition: Use] = [:]

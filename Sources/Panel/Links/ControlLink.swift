@@ -92,7 +92,7 @@ final class ControlLink {
             return measure == .value
                 ? cause.value : member.control.value(at: cause.position)
         case .relative, .gang:
-            // Something else than the link may have moved it.
+            // Something other than the link may have moved it.
             let place = place(of: member.control)
             if place != member.last { members[index].free = place }
             guard distance != .zero else { return nil }

@@ -1,15 +1,14 @@
 /// An option without the type of its target.
 ///
-/// There are many options and many types of targets. If the types were parts of what tables are made
-/// of, Swift would create hundreds of types at run time, which takes longer than to read a panel
-/// file.
+/// If tables were generic over the types of targets and values, Swift would create hundreds of
+/// types at run time, which takes longer than reading a panel file.
 struct AnyOption: Sendable {
     /// The entry for readers; the table adds the default.
     var entry: OptionEntry
     /// Reads the value of its key, if it is set.
     let read: @Sendable (inout TableFields, _ key: String) -> (any Sendable)?
-    /// Does what needs the types of the value and of the target. One closure does it all, since each has
-    /// memory of its own, and tables stay.
+    /// Does everything that needs the types of the value and of the target. It is a single closure
+    /// because each closure takes memory, and the tables are never freed.
     let perform: @Sendable (Step) -> String?
 
     /// What an option does with its values. Only the first two have a result.

@@ -1,9 +1,9 @@
 public import Controls
 public import Drawing
 
-// Tables are built once, and read seldom. Closures capture only those parts of a form that they call, and
-// what is generic is not compiled again for each type of value (`optimize.sil.specialize.generic.never`):
-// that would make the daemon 5 % larger.
+// Tables are built once, and rarely read. So closures capture only those parts of a form that they
+// call, and generic code is not specialized for each type of value
+// (`optimize.sil.specialize.generic.never`): that would make the daemon 5 % larger.
 
 /// An option of a panel file: its key, its valid values, its effect, and the property that it sets.
 ///

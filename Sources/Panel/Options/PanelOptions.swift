@@ -85,7 +85,7 @@ package enum PanelOptions {
         required(
             entry(
                 "cards", .text(bytes: 64),
-                "Makes cards, of which one is seen: the one whose key is the value of this control, of the same strip, \"layer\", or of any, \"top.layer\"."
+                "Makes cards. Only the card whose key is the value of this control is visible: \"layer\" is a control of the same strip, \"top.layer\" one of any strip."
             ))
     ]
     /// A card: a control without an ID.

@@ -42,9 +42,9 @@ extension Panel {
         storedScenes.first { $0.name == name } ?? description.scenes.first { $0.name == name }
     }
 
-    /// The same.
+    /// The scene with a name.
     ///
-    /// - Throws: An error with similar names, which takes a while to make.
+    /// - Throws: If there is none. The error has similar names, and finding these is slow.
     func scene(named name: String) throws(RequestError) -> PanelScene {
         if let scene = findScene(named: name) { return scene }
         throw RequestError(
@@ -55,7 +55,7 @@ extension Panel {
     func storeScene(_ name: String, _ match: [Glob]) throws(RequestError) -> PanelReply {
         var values: [String: ControlValue] = [:]
         for (control, value) in lastingValues
-        // A scene does not go back in time.
+        // A scene does not set the time of a stopwatch.
         where control.roles.stopwatch == nil
             && match.matches(control.id)
         {
@@ -122,7 +122,7 @@ extension Panel {
         let transaction = nextTransaction()
         var refused: [SetResult] = []
         let safe = Set(controls.filter { isSafe($0, sparing) }.map(\.id))
-        // What waits gets its own value later, not that of a link.
+        // Controls whose values are deferred get their own value later, not the value of a link.
         let given = safe.union(wanted.values.keys)
         let items = transactionValues(wanted.values, from: source, at: time, fade: fade) {
             control, remote in
@@ -138,8 +138,8 @@ extension Panel {
         recordingStep(step, at: time) {
             _ = set(items, as: transaction, keeping: given, at: time)
         }
-        // Those that a lock keeps, or that do not match, are part of the scene nevertheless: it is
-        // not whole then.
+        // Controls that a lock protects, or that do not match, still belong to the scene: the panel
+        // then differs from it.
         noteScene(scene, sparing: sparing)
         let missing = missingControls(
             of: wanted.values.filter { !sparing.matches($0.key) })
@@ -158,7 +158,7 @@ extension Panel {
         return Array(missing.sorted().prefix(Limit.missingControls.most))
     }
 
-    /// Whether no recall sets a control, or one that spares some does not.
+    /// Whether a recall leaves a control unchanged: it is recall-safe, or matches an exception.
     func isSafe(_ control: PanelControl, _ sparing: [Glob]) -> Bool {
         control.description.isRecallSafe || sparing.matches(control.id)
     }

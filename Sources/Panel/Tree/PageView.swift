@@ -105,7 +105,7 @@ final class PageView: View {
         }
     }
 
-    /// Adds all views, but for those of controls that other pages describe. Touches on controls that
+    /// Adds all views, except those of controls that other pages describe. Touches on controls that
     /// are already in the window continue.
     func fill() {
         for strip in strips {

@@ -1,6 +1,6 @@
 import Controls
 
-// Cards: controls in one place, of which one is seen, as another control chooses.
+// Cards: controls in the same place. Another control selects which one is visible.
 extension Panel {
     /// Makes the cards follow the controls that choose among them.
     func connectCards() {

@@ -79,7 +79,7 @@ extension Panel {
     private func due(_ remote: RemoteValue, on control: PanelControl, at time: Duration) {
         // The panel may have been locked since.
         guard !isLocked(control.id, for: remote.source) else { return }
-        // That of a gesture which held it by a link, and has ended.
+        // First finish the undo step of the gesture that held the control through a link.
         if let earlier = history.current { finish(earlier, at: time) }
         let step =
             remote.step.map { history.step(of: $0, resumedBy: control.id) }

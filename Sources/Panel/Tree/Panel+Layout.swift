@@ -90,7 +90,7 @@ extension Panel {
         if areVeilsOutdated { showDimmed() }
     }
 
-    /// The same for all pages, also hidden ones, whose places somebody asks for.
+    /// Lays out all outdated pages, including hidden ones. For callers that need their positions.
     package func layOutAllIfNeeded() {
         showChoicesIfNeeded()
         place(allPages.filter(\.isLayoutOutdated))

@@ -22,7 +22,7 @@ extension Panel {
         let before = controls.map(\.id)
         let oldPage = page
         let keptLinks = keptLinks
-        // Those whose end has come arrive.
+        // Fades whose end time has passed are completed first.
         if fades.contains(where: { $0.end <= time }) { advanceFades(to: time) }
         let fades = fades
         let newSpill = spill.flatMap {
@@ -32,7 +32,7 @@ extension Panel {
         stopFades(reason: "reload", at: time)
         closeUnlockPad()
         closeValuePad()
-        // Where the controls of hidden pages are is compared, too.
+        // The positions of controls on hidden pages are compared, too.
         layOutAllIfNeeded()
         let kept = heldControls(keptBy: description, spilling: newSpill)
         cancelTouches(except: kept, at: time)
@@ -150,7 +150,7 @@ extension Panel {
             page.strips.flatMap { strip in
                 strip.controls.compactMap { control in
                     held.first { present in
-                        // A strip that is not seen has no place.
+                        // A strip that is not visible has no place.
                         present.description.isEquivalent(to: control) && present.host?.id == page.id
                             && layout.control(withID: control.id).map { Rect($0.frame) }
                                 == (present.isStripVisible ? present.view.frame : nil)

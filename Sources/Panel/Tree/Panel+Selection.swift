@@ -1,6 +1,6 @@
 import Controls
 
-// Strips of which one is seen, as the key that is on in a radio group chooses.
+// Strips that share a place. The key that is on in a radio group selects the visible one.
 extension Panel {
     /// Makes strips follow the keys that choose among them.
     func connectSelectors() {

@@ -209,7 +209,7 @@ extension Panel {
                 unchanged.append(control)
             }
         }
-        // What is left has followed none of those that have changed.
+        // The remaining controls did not follow any control that changed.
         for control in unchanged {
             reportFollowers(of: control, among: changed, as: transaction, at: time)
         }

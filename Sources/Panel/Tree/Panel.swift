@@ -10,7 +10,7 @@ import TOML
 package final class Panel {
     /// The contents of the panel file.
     package internal(set) var file: PanelDescription
-    /// The same, with banks for the pages that are too wide for the screen.
+    /// The panel file, with banks for the pages that are too wide for the screen.
     package internal(set) var description: PanelDescription {
         didSet { knownRegions = nil }
     }
@@ -116,9 +116,9 @@ package final class Panel {
     var formerHolds: [LinkHold] = []
     /// The controls that clients hold.
     var touchedByClients: [PanelControl] = []
-    /// Whether other cards or strips may be chosen than are shown.
+    /// Whether other cards or strips may be chosen than those that are shown.
     var areChoicesOutdated = false
-    /// Whether other controls may be dimmed, or seen, than have veils.
+    /// Whether the veils of dimmed controls may be outdated.
     var areVeilsOutdated = false
     var fades: [Fade] = []
     /// The levels in effect of the controls in VCAs.

@@ -55,7 +55,7 @@ package final class PanelControl {
     var handlers: ControlHandlers?
     /// Called when an action of assistive software has changed the value.
     var onAction: (() -> Void)?
-    /// Called with every new value, whoever set it.
+    /// Called with every new value, whatever set it.
     package var onValue: (() -> Void)?
     /// The labels that show its value.
     private(set) var readouts: [Label] = []
@@ -93,7 +93,7 @@ package final class PanelControl {
     var effective: EffectiveLevel?
     /// Its index in `EffectiveLevels`.
     var levelIndex: Int?
-    /// Called with every new value of a control in a VCA, whoever set it.
+    /// Called with every new value of a control in a VCA, whatever set it.
     var onLevel: (() -> Void)?
 
     /// - Parameters:

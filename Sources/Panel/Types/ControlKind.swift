@@ -28,7 +28,7 @@ protocol ControlKind: Sendable {
     /// What it does by itself when a finger presses it; `nil` for nothing.
     var action: KeyAction? { get }
 
-    /// What of the device it shows and sets; `nil` for nothing.
+    /// The property of the device that it shows and sets, such as the brightness; `nil` for none.
     var binding: Binding? { get }
 
     /// Whether its value can be typed on a pad.

@@ -16,14 +16,14 @@ struct ConnectedScreen: Equatable {
     /// The mode that the screen prefers, in pixels.
     let width: Int
     let height: Int
-    /// The size that the screen tells, if it does.
+    /// The size that the screen reports, if it does.
     let millimetres: Size?
-    /// The clockwise rotation in degrees with which a picture is upright, as the kernel knows of a
-    /// built-in panel: from its driver, the device tree, or its list of machines.
+    /// The clockwise rotation in degrees with which a picture is upright. The kernel knows it for a
+    /// built-in panel from its driver, the device tree, or its list of machines.
     var mounting = 0
 
-    /// The screens of all cards: those that are connected or else, as a built-in panel may not be
-    /// able to tell, those that have modes. Without a card, the old framebuffers.
+    /// The connected screens of all cards. If there are none, those that have modes: a built-in
+    /// panel may not report that it is connected. Without a card, the old framebuffers.
     static func all() -> [ConnectedScreen] {
         guard !Card.nodes.isEmpty else { return framebuffers() }
         let screens = Card.nodes.flatMap { node in
@@ -33,7 +33,7 @@ struct ConnectedScreen: Equatable {
         return (connected.isEmpty ? screens : connected).map(\.screen)
     }
 
-    /// The old framebuffers. They do not tell their size.
+    /// The old framebuffers. They do not report their size.
     static func framebuffers(in folder: String = "/sys/class/graphics") -> [ConnectedScreen] {
         FolderList.names(in: folder).filter { $0.hasPrefix("fb") && Int($0.dropFirst(2)) != nil }
             .sorted().compactMap { name in

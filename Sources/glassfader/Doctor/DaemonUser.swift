@@ -9,7 +9,7 @@ struct DaemonUser {
 
     private let user: uid_t
     private let groups: Set<gid_t>
-    /// Those of `extraGroups` that this machine does not have.
+    /// The groups in `extraGroups` that this machine lacks.
     let missingGroups: [String]
 
     /// Looks the user up; `nil` if there is none.

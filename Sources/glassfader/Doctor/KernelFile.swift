@@ -1,6 +1,6 @@
 import Files
 
-/// The small files in which the kernel tells about devices, below `/sys` and `/proc`.
+/// The small files below `/sys` and `/proc` in which the kernel describes devices.
 enum KernelFile {
     /// The first line of a file; `nil` if it cannot be read.
     static func line(_ path: String) -> String? {

@@ -44,11 +44,11 @@ struct SystemdUnit {
     var isStopped: Bool { ["inactive", "failed"].contains(state) }
     /// The units that start it, such as its sockets.
     var triggers: [String] { value("TriggeredBy").split(separator: " ").map(String.init) }
-    /// Those of them that are not stopped. Runs `systemctl` for each.
+    /// The triggers that are not stopped. Runs `systemctl` for each.
     var activeTriggers: [String] { triggers.filter { SystemdUnit($0)?.isStopped == false } }
     /// Whether it starts at boot.
     var isEnabled: Bool { value("UnitFileState") == "enabled" }
-    /// What the service says of itself; empty for nothing.
+    /// The status text that the service reports; empty without one.
     var status: String { value("StatusText") }
     /// Why it failed: `exit-code`, `start-limit-hit`, `watchdog` …
     var result: String { value("Result") }

@@ -1,6 +1,6 @@
 /// The lines of a panel file with `…` for its texts: a desk's labels are names of people.
 struct TextlessPanelFile {
-    /// The keys whose texts are words of the file's language, and name nobody.
+    /// The keys whose texts are words of the file's language, not names.
     private static let ownWords: Set = [
         "type", "unit", "taper", "scale", "drag", "touch", "orientation", "device", "connector",
         "mode", "format", "shadow", "at_exit", "backlight", "first_touch", "match", "output",
@@ -12,7 +12,7 @@ struct TextlessPanelFile {
     /// What ends the text that has begun in an earlier line; `nil` outside of texts.
     private var longQuote: String?
 
-    /// These lines, without those of which nothing is left.
+    /// The lines with their texts replaced. Lines that are only a comment are omitted.
     static func lines(_ lines: [String]) -> [String] {
         var file = TextlessPanelFile()
         return lines.map { file.line($0) }.filter { $0 != "#" }

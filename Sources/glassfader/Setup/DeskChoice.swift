@@ -53,7 +53,7 @@ struct DeskChoice {
         self.text = text
     }
 
-    /// The shipped desk that a file is, but for what `setup` sets; `nil` if it is another.
+    /// The shipped desk that equals a file, except for what `setup` sets; `nil` if there is none.
     init?(shippedAs text: String) {
         let plain = Self.plain(text)
         guard

@@ -4,18 +4,18 @@ import Glibc
 struct Question {
     /// Whether somebody can answer.
     let isAsked: Bool
-    /// What ends the waiting for an answer.
+    /// The signals that end the wait for an answer.
     private let signals: HeldSignals
 
     /// - Parameters:
-    ///   - takesDefaults: Whether nobody wants to be asked.
-    ///   - signals: What ends the waiting for an answer, of which there is none then.
+    ///   - takesDefaults: Whether to use the defaults instead of asking.
+    ///   - signals: The signals that end the wait for an answer. The answer is then missing.
     init(takesDefaults: Bool, heeding signals: HeldSignals) {
         self.signals = signals
         isAsked = !takesDefaults && isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
     }
 
-    /// Asks which of several things is meant. Without an answer it is the first.
+    /// Asks the person to choose one of several names. Without an answer, returns the first.
     func choice(of title: String, among names: [String]) -> Int {
         guard isAsked, names.count > 1 else { return 0 }
         let list = names.enumerated().map { "  \($0 + 1)  \($1)\n" }.joined()
@@ -27,7 +27,7 @@ struct Question {
         }
     }
 
-    /// Asks for a text that `read` understands. Without an answer it is nil.
+    /// Asks for a text that `read` understands. Without an answer, returns `nil`.
     func answer<Value>(_ title: String, _ read: (String) -> Value?) -> Value? {
         guard isAsked else { return nil }
         while true {
@@ -41,7 +41,7 @@ struct Question {
     private func line() -> String? {
         var polled = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
         while !signals.haveCome {
-            // A signal that is held wakes nobody up.
+            // A held signal does not interrupt poll().
             if poll(&polled, 1, 100) > 0 { return readLine() }
         }
         return nil

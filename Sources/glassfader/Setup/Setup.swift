@@ -198,7 +198,7 @@ struct Setup {
 
     // MARK: Other programs
 
-    /// Those of the service and of what starts it that are not stopped.
+    /// The service and its triggers, without those that are stopped.
     private var units: [String] {
         guard let service = SystemdUnit(unit) else { return [] }
         return service.activeTriggers + (service.isStopped ? [] : [unit])
@@ -342,7 +342,7 @@ struct Setup {
     private func finish(_ stopped: [String]) throws {
         let problem = start(stopped)
         let doctor = Doctor(unit: unit, file: panelFile)
-        // Those that cannot be seen before the service has run for a while.
+        // Findings that are only meaningful after the service has run for a while.
         let later = ["unit", "socket", "screen", "console", "state", "bridges"]
         let wrong = doctor.findings().filter {
             $0.verdict == .wrong && !later.contains($0.subject)
