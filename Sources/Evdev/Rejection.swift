@@ -14,19 +14,23 @@ package enum Rejection: Error, Equatable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .noPosition:
-            "it has no position axes"
+            "it has no position axes (ABS_X and ABS_Y, or ABS_MT_POSITION_X and _Y); "
+                + "'axes' in [[input.devices]] selects others"
         case .onlyOneAxis(let multitouch):
             multitouch
                 ? "it has only one of ABS_MT_POSITION_X and ABS_MT_POSITION_Y"
                 : "it has only one of ABS_X and ABS_Y"
         case .emptyRange(let axis, let minimum, let maximum):
-            "its \(axis) axis ranges from \(minimum) to \(maximum)"
+            "its \(axis) axis ranges from \(minimum) to \(maximum): expected a minimum below the "
+                + "maximum"
+                + (minimum > maximum
+                    ? "; 'swap_ranges = true' in [[input.devices]] reverses such an axis" : "")
         case .negativeResolution(let axis, let resolution):
-            "its \(axis) axis has a resolution of \(resolution) units per mm"
+            "its \(axis) axis has a resolution of \(resolution) units per mm: expected 0 or more"
         case .fakeMultitouch:
             "it claims all axes, so its slots are not real"
         case .noSlots(let maximum):
-            "its highest slot is \(maximum)"
+            "its highest slot is \(maximum): expected 0 to 1023"
         case .noContactSign:
             "it has no BTN_TOUCH to show when it is touched, and 'contact' selects nothing else"
         case .chosenSignMissing(let name):

@@ -191,7 +191,8 @@ extension SetRequest {
 
         guard let change = try Change(fields) else {
             throw RequestError(
-                .badRequest, "expected exactly one of value, norm, delta and delta_norm",
+                .badRequest,
+                "expected exactly one of value, norm, delta and delta_norm, found none",
                 field: "value")
         }
         self.change = change

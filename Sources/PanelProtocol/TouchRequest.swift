@@ -73,7 +73,9 @@ extension SetRequest.Change {
         if let value = try fields.controlValue("delta_norm") { changes.append(.deltaNorm(value)) }
         guard changes.count <= 1 else {
             throw RequestError(
-                .badRequest, "expected exactly one of value, norm, delta and delta_norm",
+                .badRequest,
+                "expected exactly one of value, norm, delta and delta_norm, found "
+                    + changes.map(\.field).joined(separator: " and "),
                 field: "value")
         }
         guard let change = changes.first else { return nil }

@@ -30,7 +30,7 @@ struct MIDIBinding {
         isPress = name == Self.press
         guard let name else {
             guard let law = Self.law(of: control) else {
-                throw problem("a control with one value is needed")
+                throw problem("the control has several values or none: MIDI needs one")
             }
             self.law = law
             return
@@ -41,11 +41,15 @@ struct MIDIBinding {
                     + (ValueLaw.names + [Self.press]).joined(separator: ", "))
         }
         if let reason = law.problem(with: control) { throw problem("the control \(reason)") }
-        if isPress, !control.isToggle { throw problem("the control is not on or off") }
-        if case .decibels = law {
-            throw problem("MIDI has no dB: expected the range, such as db -70 0")
+        if isPress, !control.isToggle {
+            throw problem("'press' needs a control that is on or off")
         }
-        if control.parts.count > 1 { throw problem("a control with one value is needed") }
+        if case .decibels = law {
+            throw problem("'db' needs a range for MIDI, such as db -70 0")
+        }
+        if control.parts.count > 1 {
+            throw problem("the control has \(control.parts.count) values: MIDI needs one")
+        }
         self.law = law
     }
 

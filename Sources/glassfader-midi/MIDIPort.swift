@@ -42,7 +42,9 @@ final class MIDIPort {
     func send(_ messages: [MIDIMessage]) {
         guard let transport else { return }
         for message in messages where !transport.send(message.bytes) {
-            log.logOnce("messages dropped", "dropped \(message): nobody takes the messages")
+            log.logOnce(
+                "messages dropped",
+                "dropped \(message): the queue is full, because nothing reads it")
         }
     }
 

@@ -158,14 +158,16 @@ final class OSCNetwork {
         for _ in 0..<Self.mostPackets {
             guard let packet = socket.receive() else { return }
             guard let index = sender(packet.sender) else {
-                log.logOnce("packets from strangers", "dropped a packet from another address")
+                log.logOnce(
+                    "packets from unknown addresses",
+                    "dropped a packet from an address that is not in 'send' of [bridges.osc]")
                 continue
             }
             read(packet.bytes, from: index)
         }
     }
 
-    /// Whether a message says that an engine was started again.
+    /// Whether a message means that an engine was restarted.
     private func isFresh(_ message: OSCMessage, _ index: Int) -> Bool {
         options.fresh != nil && message.address == options.fresh && peers[index].isKnown
     }
@@ -266,8 +268,9 @@ final class OSCNetwork {
             log.log("engine \(peers[index].endpoint): connected", .notice)
             peers[index].isAbsenceKnown = false
         } else if peers[index].lastRefused == nil {
-            // Whether somebody is there is not known.
-            log.log("engine \(peers[index].endpoint): values are sent there")
+            log.log(
+                "engine \(peers[index].endpoint): sending values without knowing whether it "
+                    + "answers (the dialect has no probe)")
         }
         // Those who answer a probe have had the greeting with it.
         let isGreeted = options.probe != nil && !peers[index].isStream

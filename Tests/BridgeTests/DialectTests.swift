@@ -145,7 +145,7 @@ import Testing
         #expect(levels.map { ($0 * 100).rounded() / 100 } == [0, -6.02])
     }
 
-    @Test func `what a console has not is said, and not sent to another place`() throws {
+    @Test func `controls and binds that the console lacks are reported and not served`() throws {
         let map = try map(
             "x32",
             [

@@ -30,9 +30,9 @@ struct MIDIBindingTests {
     @Test(arguments: [
         (TestControl.level, "cc 200", "expected an address such as"),
         (TestControl.level, "cc 7 as loud", "'loud' is not a law"),
-        (TestControl.level, "cc 7 as db", "MIDI has no dB"),
+        (TestControl.level, "cc 7 as db", "'db' needs a range for MIDI"),
         (TestControl.percent, "cc 7 as gain", "is not in dB"),
-        (TestControl.level, "cc 7 as press", "is not on or off"),
+        (TestControl.level, "cc 7 as press", "'press' needs a control that is on or off"),
     ])
     func `a mistake names the control, the text and what was expected`(
         json: String, text: String, message: String

@@ -24,7 +24,7 @@ struct MIDILearnerTests {
         #expect(learnt(bytes) == address)
     }
 
-    @Test func `what was moved most is meant`() {
+    @Test func `learning chooses the control that moved most`() {
         #expect(learnt([0xB0, 1, 5, 0xB0, 20, 1, 0xB0, 20, 2, 0xB0, 20, 3]) == "cc 20 channel 1")
     }
 

@@ -36,7 +36,7 @@ import Testing
         #expect(takeDue(at: .seconds(2)) == ["ch2.level"])
     }
 
-    @Test func `what one engine confirms is not what another has said`() {
+    @Test func `a confirmation from one engine does not count for another`() {
         put("ch1.level", by: 0, at: .zero, " of the first")
         put("ch1.level", by: 1, at: .zero, " of the second")
         repeated.remove("ch1.level", by: 1)

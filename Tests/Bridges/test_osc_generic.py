@@ -342,7 +342,7 @@ class Places(BridgeTest):
             os.remove(path)
             with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as former:
                 former.bind(path)
-            self.says(self.bridge, "values are sent there")
+            self.says(self.bridge, "sending values without knowing")
 
     def test_an_address_that_another_program_has_is_taken_when_it_is_free(self):
         engine = self.enterContext(Peer())
@@ -395,7 +395,7 @@ class Service(GenericTest):
         # A stranger, who sends to the same socket.
         with Peer(port) as stranger:
             stranger.send("/ch3.level", -30.0)
-            self.says(self.bridge, "another address")
+            self.says(self.bridge, "an address that is not in 'send'")
         # The settings change, and the socket stays.
         with Peer() as other:
             self.desk.change(str(self.engine.port), str(other.port))

@@ -67,7 +67,7 @@ import Testing
         #expect(window.nextDeadline == nil && !window.needsFrame)
     }
 
-    @Test func `more than the scale is its end, and the bar leaves it at once`() {
+    @Test func `a reduction beyond the scale shows its end, and recovers from there at once`() {
         meter.setLevels([-.infinity], at: glass.now)
         #expect(meter.level(ofChannel: 0) == -20)
         meter.setLevels([0], at: glass.now)

@@ -195,7 +195,7 @@ struct StopwatchTests {
         #expect(!watch.isRunning && watch.isAlarming)
     }
 
-    @Test func `without a clock in the window, fingers tell the time`() {
+    @Test func `without a clock in the window, the time comes from touches`() {
         window.clock = nil
         tap()
         glass.wait(.seconds(3))

@@ -16,7 +16,8 @@ struct LogOutputTests {
         #expect(journal.read() == nil)
     }
 
-    @Test func `a journal that hangs delays nothing, and is told later how much it has missed`()
+    @Test
+    func `a journal that hangs delays nothing, and later gets the number of lines that it missed`()
         throws
     {
         let journal = try JournalSocket()

@@ -64,11 +64,11 @@ struct RequestTests {
         (#"{"cmd":"get","control":["a"]}"#, "control", "control: expected a string"),
         (
             #"{"cmd":"set","control":"a"}"#, "value",
-            "expected exactly one of value, norm, delta and delta_norm"
+            "expected exactly one of value, norm, delta and delta_norm, found none"
         ),
         (
             #"{"cmd":"set","control":"a","value":1,"norm":0.5}"#, "value",
-            "expected exactly one of value, norm, delta and delta_norm"
+            "expected exactly one of value, norm, delta and delta_norm, found value and norm"
         ),
         (
             #"{"cmd":"set","control":"a","value":[1]}"#, "value",

@@ -56,7 +56,7 @@ struct AccessibilityRequestTests {
             ])
     }
 
-    @Test func `an action that its control has not leaves the control's fade alone`() throws {
+    @Test func `an unsupported action does not stop the control's fade`() throws {
         let desk = try PanelDesk()
         try desk.set("ch1.level", 100, over: 1000)
         _ = desk.read()

@@ -324,7 +324,7 @@ struct ActionTests {
             #"{ scene = "verse" }"#,
             "15:68: 'scene': no scene 'verse' in [[scenes]], and no key stores it: it does nothing until a client does"
         ),
-        (#"{ scene = "" }"#, "15:68: 'scene': 1 to 64 bytes are expected"),
+        (#"{ scene = "" }"#, "15:68: 'scene' has 0 bytes: expected 1 to 64"),
         (#"{ store = 7 }"#, "15:68: 'store': expected a string, found a number"),
         (#"{ set = { "ch9.*" = 1 } }"#, "15:78: 'set': no control 'ch9.*'"),
         (

@@ -96,7 +96,7 @@ struct OwnBankTests {
         #expect((2...64).contains(desk.panel.pageNames.count))
     }
 
-    @Test func `a page with too little height is not said to be too narrow`() throws {
+    @Test func `a page with too little height is not reported as too narrow`() throws {
         let file = PanelFile(text: Self.file(24), name: "t.toml")
         let warnings = file.problems(atWidth: 800, height: 200).warnings.map(\.description)
         #expect(warnings.contains { $0.contains("in height, and has") }, "\(warnings)")

@@ -88,7 +88,7 @@ struct OwnerTests {
         #expect(try differing(desk, plain) == ["a.level", "a.fx"])
     }
 
-    @Test func `a list tells the owners`() throws {
+    @Test func `a list has the owners`() throws {
         let desk = try desk()
         let settings = try ["a.level", "a.fx", "a.shown", "b.level"].map { id in
             try #require(desk.panel[id]).info.settings.filter {
@@ -111,7 +111,7 @@ struct OwnerTests {
             "when_unserved = \"dim\", ", "",
             "'when_unserved' is not in effect: no control has an 'owner'"
         ),
-        ("", "owner = \"\"", "'owner': 1 to 64 bytes are expected"),
+        ("", "owner = \"\"", "'owner' has 0 bytes: expected 1 to 64"),
     ])
     func `a wrong owner is reported`(strip: String, control: String, message: String) {
         let comma = control.isEmpty ? "" : ", "

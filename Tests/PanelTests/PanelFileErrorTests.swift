@@ -363,14 +363,16 @@ struct PanelFileErrorTests {
 
     @Test(
         arguments: [
-            ([0xff], "t.toml:1:1: not UTF-8"),
-            (Array("a = 1\nb = \"é".utf8) + [0xe9, 0x22], "t.toml:2:7: not UTF-8"),
-            (Array("# ".utf8) + [0xed, 0xa0, 0x80], "t.toml:1:3: not UTF-8"),
+            ([0xff], "1:1"), (Array("a = 1\nb = \"é".utf8) + [0xe9, 0x22], "2:7"),
+            (Array("# ".utf8) + [0xed, 0xa0, 0x80], "1:3"),
         ] as [([UInt8], String)])
-    func `a file that is not UTF-8 is reported with the position`(bytes: [UInt8], message: String) {
+    func `a file that is not UTF-8 is reported with the position`(bytes: [UInt8], place: String) {
         let file = PanelFile(utf8: bytes, name: "t.toml")
         #expect(file.panel == nil)
-        #expect(file.errors.map(\.description) == [message])
+        #expect(
+            file.errors.map(\.description) == [
+                "t.toml:\(place): this byte is not valid UTF-8: save the file as UTF-8"
+            ])
     }
 
     @Test func `names of the theme that are misspelt are reported`() {

@@ -52,7 +52,7 @@ struct SceneListTests {
         }
     }
 
-    @Test func `a tap recalls a scene, which is marked and told`() throws {
+    @Test func `a tap recalls a scene, which is marked and reported`() throws {
         let desk = try desk()
         let list = try list(desk)
         #expect(list.rows.map(\.name) == Self.names && list.current == nil)

@@ -8,7 +8,7 @@ import Testing
 struct VCALinkTests {
     // MARK: Links at run time, reloads and restarts
 
-    @Test func `a VCA that a client makes tells its members' levels, and theirs when it goes`()
+    @Test func `a VCA that a client makes reports its members' levels, and again when it is removed`()
         throws
     {
         let desk = try PanelDesk(vcas: "")

@@ -203,7 +203,7 @@ struct VCATests {
         #expect(abs(after[1] - before[1] - 2 * offset) < 0.05)
     }
 
-    @Test func `a level above the range of the fader is told as it is`() throws {
+    @Test func `a level above the fader's range is reported unclamped`() throws {
         let desk = try PanelDesk(vcas: VCATests.links)
         try desk.set("ch1.level", 8)
         try desk.set("dca1.level", 10)

@@ -95,7 +95,7 @@ struct ValuePadTests {
         #expect(desk.value("c.pan") == -30)
     }
 
-    @Test func `what is out of range or between two steps is told and not set`() throws {
+    @Test func `a typed value out of range or between two steps is rejected and not set`() throws {
         let desk = try desk()
         let keypad = try open(desk, "a.level")
         for wrong in ["12", "3.3", "1.2.3", "-", ""] {

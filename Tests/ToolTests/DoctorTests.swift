@@ -130,7 +130,7 @@ struct DoctorTests {
                 == ["DSI-1", "eDP-1", "HDMI-A-1", "HDMI-B-1", "DP-2", "Virtual-1"])
     }
 
-    @Test func `a driver that only the card itself could tell is not taken for another`() {
+    @Test func `a driver name that was not read from the card is not compared`() {
         let display = PanelFile(
             text: "[display]\ndevice = \"driver:vc4\"\n[[pages]]\nid = \"a\"\nstrips = []\n",
             name: "a"
@@ -252,7 +252,7 @@ struct DoctorTests {
         #expect(ConnectedScreen.millimetres([]) == nil)
     }
 
-    @Test func `what a calibration does is said, and by whom`() {
+    @Test func `the report names the effect of a calibration and its source`() {
         for (panelFile, udev, matrix, words) in [
             (
                 [-1, 0, 1, 0, 1, 0], "0 1 0 1 0 0", [-1, 0, 1, 0, 1, 0], ["mirrored", "panel file"]

@@ -83,7 +83,8 @@ struct SetupTests {
         #expect(again.panel.input.touchscreen.calibration == [1, 0, 0, 0, 1, 0])
     }
 
-    @Test func `a touchscreen that lies as it should needs nothing, unless udev says otherwise`()
+    @Test
+    func `a correctly mounted touchscreen needs no calibration unless udev has a matrix`()
         throws
     {
         let plain = try corners("1,0,0,0,1,0")
@@ -148,7 +149,7 @@ struct SetupTests {
         #expect(DeskChoice(shippedAs: Self.desk) == nil)
     }
 
-    @Test func `another desk gets what the old one says of the machine`() throws {
+    @Test func `a new desk keeps the old file's settings of the machine`() throws {
         let old = """
             [display]
             device = "driver:vc4"

@@ -70,7 +70,9 @@ struct LinkReader {
 
     private func check(_ request: LinkRequest, _ fields: TableFields) -> Bool {
         if !(1...Limit.name.most).contains(request.name.utf8.count) {
-            fields.error("'name': 1 to \(Limit.name.most) bytes are expected", at: "name")
+            fields.error(
+                "'name' has \(request.name.utf8.count) bytes: expected 1 to \(Limit.name.most)",
+                at: "name")
             return false
         }
         if names.contains(request.name) {

@@ -40,7 +40,9 @@ package struct PanelFile: Sendable {
         let notes = PanelFileNotes(file: name)
         let text = String(validating: bytes, as: UTF8.self)
         if text == nil {
-            notes.error("not UTF-8", at: SourcePosition(ofFirstInvalidByteIn: bytes))
+            notes.error(
+                "this byte is not valid UTF-8: save the file as UTF-8",
+                at: SourcePosition(ofFirstInvalidByteIn: bytes))
         }
         self.init(name: name, types: types, notes: notes, text: text, base: base)
     }

@@ -47,7 +47,8 @@ struct SceneReader {
         fields.noteUnknownKeys()
         guard let name else { return }
         if !(1...Limit.name.most).contains(name.utf8.count) {
-            fields.error("'name': 1 to \(Limit.name.most) bytes are expected", at: "name")
+            fields.error(
+                "'name' has \(name.utf8.count) bytes: expected 1 to \(Limit.name.most)", at: "name")
         } else if !names.insert(name).inserted {
             fields.error("the name '\(name)' is taken by another scene", at: "name")
         } else {

@@ -62,7 +62,9 @@ extension OptionForm where Value == String {
             read: { fields, key in
                 guard let name = fields.string(key) else { return nil }
                 if (1...Limit.name.most).contains(name.utf8.count) { return name }
-                fields.error("'\(key)': 1 to \(Limit.name.most) bytes are expected", at: key)
+                fields.error(
+                    "'\(key)' has \(name.utf8.count) bytes: expected 1 to \(Limit.name.most)",
+                    at: key)
                 return nil
             }, written: { $0.written })
     }

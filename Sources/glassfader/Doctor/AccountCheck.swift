@@ -7,8 +7,8 @@ enum AccountCheck {
             return [
                 .wrong(
                     "groups",
-                    "there is no user \(DaemonUser.name), as whom the service runs; make it: "
-                        + "sudo systemd-sysusers")
+                    "the user \(DaemonUser.name), which the service runs as, does not exist; "
+                        + "create it: sudo systemd-sysusers")
             ]
         }
         if !account.missingGroups.isEmpty {
@@ -16,7 +16,7 @@ enum AccountCheck {
                 .wrong(
                     "groups",
                     "there is no group \(account.missingGroups.joined(separator: " and no group "))"
-                        + ", to which udev gives screens and touchscreens; make it: "
+                        + ", to which udev gives screens and touchscreens; create it: "
                         + "sudo systemd-sysusers, and restart")
             ]
         }

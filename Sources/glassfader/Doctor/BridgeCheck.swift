@@ -21,7 +21,7 @@ enum BridgeCheck {
                         + "systemctl --user status \(program)")
             }
             guard let unit = known else {
-                return .note("bridges", "systemd does not say whether \(service) runs")
+                return .note("bridges", "systemd does not report whether \(service) runs")
             }
             guard unit.isInstalled else {
                 return .wrong(
@@ -38,8 +38,8 @@ enum BridgeCheck {
             guard BridgeStatus(unit.status)?.hasEngine ?? true else {
                 return .wrong(
                     "bridges",
-                    "\(service) runs, and no engine answers (\(unit.status)); start the engine, or "
-                        + "correct [bridges.\(name)]; what it looks for says journalctl -u \(service)"
+                    "\(service) runs but finds no engine (\(unit.status)); start the engine, or "
+                        + "correct [bridges.\(name)]; see journalctl -u \(service)"
                 )
             }
             return .good("bridges", "\(service) runs: \(unit.status)")

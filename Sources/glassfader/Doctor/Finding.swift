@@ -28,7 +28,7 @@ struct Finding: Equatable {
         Finding(verdict: .note, subject: subject, text: text, name: name)
     }
 
-    /// It must be mended.
+    /// It must be fixed.
     static func wrong(_ subject: String, _ text: String) -> Finding {
         Finding(verdict: .wrong, subject: subject, text: text)
     }

@@ -47,7 +47,7 @@ enum ScreenCheck {
                 "connector",
                 "\(screen.name), \(screen.width)x\(screen.height)"
                     + (screen.mounting == 0 || display.rotation != nil
-                        ? "" : ", turned by \(screen.mounting)°, as the kernel says")))
+                        ? "" : ", rotated by \(screen.mounting)°, as the kernel reports")))
         findings.append(holder(of: screen.node, besides: service))
         findings.append(size(of: screen, display))
         findings += backlight(display, account, service)
@@ -144,10 +144,10 @@ enum ScreenCheck {
         guard let size = screen.millimetres else {
             return .note(
                 "size",
-                "the screen does not tell its size, and fingers are taken to be as wide as on a "
-                    + "usual one; measure it, and write size_mm = [width, height] under [display]")
+                "the screen does not report its size, so the size of controls and fingers is only "
+                    + "assumed; measure it, and set size_mm = [width, height] under [display]")
         }
-        return .good("size", "\(size.inMillimetres), as the screen says")
+        return .good("size", "\(size.inMillimetres), as the screen reports")
     }
 
     private static func backlight(

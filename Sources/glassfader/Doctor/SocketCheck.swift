@@ -52,7 +52,7 @@ enum SocketCheck {
             [
                 .wrong(
                     "socket",
-                    "\(first) listens, and \(service.name) does not run: "
+                    "\(first) listens but \(service.name) does not run; start it: "
                         + "sudo systemctl start \(service.name)")
             ], nil
         )

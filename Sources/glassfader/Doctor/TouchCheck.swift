@@ -200,7 +200,7 @@ enum TouchCheck {
         return .wrong(
             "axes",
             "\(path) is \(glass) and its screen, \(screen.width)x\(screen.height), is \(picture): "
-                + "its axes are swapped; \(setup) mends that with four touches")
+                + "its axes are swapped; \(setup) corrects that with four touches")
     }
 }
 

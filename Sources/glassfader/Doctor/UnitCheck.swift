@@ -41,7 +41,7 @@ enum UnitCheck {
         return .good("unit", "\(name) runs" + (unit.status.isEmpty ? "" : ": \(unit.status)"))
     }
 
-    /// A login prompt on the visible console, which the service and it take from each other.
+    /// A login prompt on the visible console. The prompt and the service take it from each other.
     private static func login(beside service: SystemdUnit) -> Finding? {
         guard let console = KernelFile.line("/sys/class/tty/tty0/active") else { return nil }
         let name = "getty@\(console).service"
@@ -57,7 +57,7 @@ enum UnitCheck {
         }
         return .wrong(
             "console",
-            "\(name) has a login prompt on the console, and the panel is not shown; "
+            "the login prompt \(name) holds the console, so the panel is not shown; "
                 + "sudo systemctl disable --now \(name), and start the service")
     }
 }

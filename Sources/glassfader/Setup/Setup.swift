@@ -141,17 +141,17 @@ struct Setup {
             return set
         }
         if screen.mounting != 0 {
-            try say("rotation: \(screen.mounting)°, as the kernel says of the panel")
+            try say("rotation: \(screen.mounting)°, as the kernel reports for the panel")
             return nil
         }
         guard screen.height > screen.width else { return nil }
-        // Wide panels are seldom on their side, and upright ones often.
+        // Wide panels are rarely mounted on their side, upright ones often.
         let angles = [0, 90, 270]
         let choice = question.choice(
             of: "The screen is higher than wide. How does it stand?",
             among: [
-                "upright", "on its left side: the picture is turned by 90°",
-                "on its right side: the picture is turned by 270°",
+                "upright", "on its left side: the picture is rotated by 90°",
+                "on its right side: the picture is rotated by 270°",
             ])
         try goOn()
         try say("rotation: \(angles[choice])°; --rotate sets another")
@@ -168,7 +168,7 @@ struct Setup {
             return present
         }
         if let known = screen.millimetres {
-            try say("size: \(known.inMillimetres), as the screen says")
+            try say("size: \(known.inMillimetres), as the screen reports")
             return nil
         }
         if let corners, let glass = Self.size(ofTouchscreenAt: corners.node) {

@@ -126,7 +126,10 @@ final class ProcessTests {
         try Data([0x23, 0x0a, 0x23, 0x20, 0xff]).write(to: URL(filePath: panelPath))
         let daemon = try serve("--display", "memory")
         #expect(try daemon.status() == 1)
-        #expect(daemon.log == "glassfaderd: \(panelPath):2:3: not UTF-8\n")
+        #expect(
+            daemon.log
+                == "glassfaderd: \(panelPath):2:3: this byte is not valid UTF-8: save the file as "
+                + "UTF-8\n")
     }
 
     @Test func `the error for a missing socket folder names the folder, which is not created`()

@@ -157,7 +157,7 @@ struct PanelServerTests {
         #expect(
             try desk.ask(client, #"{"cmd":"set","control":"ch1.level"}"#) == [
                 #"{"id":null,"error":{"code":"bad-request","message":"expected exactly one of "#
-                    + #"value, norm, delta and delta_norm","field":"value"}}"#
+                    + #"value, norm, delta and delta_norm, found none","field":"value"}}"#
             ])
         #expect(
             try desk.ask(client, #"{"id":"x","cmd":"get","control":"ch1.levle"}"#) == [

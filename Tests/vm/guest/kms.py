@@ -443,7 +443,7 @@ def mounting_found(number):
     with open(path) as file:
         written = file.read()
     checks.that(
-        "rotation: 90°, as the kernel says" in said, "the kernel's rotation is said", said)
+        "rotation: 90°, as the kernel reports" in said, "the kernel's rotation is said", said)
     checks.that(
         connector in written and not re.search("(?m)^rotate", written),
         "and not written, as the daemon takes it too", written[:500])
