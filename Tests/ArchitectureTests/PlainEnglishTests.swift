@@ -9,7 +9,8 @@ struct PlainEnglishTests {
         // Telling: notify, report, emit, send, log.
         "told of", "tells of", "tell of", "what is told", "is told as", "are told as",
         "hears of", "hear of", "heard of", "which is said", "said so", "what there is to say",
-        "has the say", "of which it says", "says the same of",
+        "has the say", "of which it says", "says the same of", "has said", "has told",
+        "said nothing", "what is said", "is told",
         // Defaults.
         "the usual one", "meant where it is left out", "where it is left out",
         // What is lacking.
@@ -19,7 +20,8 @@ struct PlainEnglishTests {
         "anew",
         // Who and what.
         "who comes", "whomever", "what is asked", "of its own accord", "the way there",
-        "another than", "shall", "farewell", "audience", "put off",
+        "another than", "else than", "but for", "as whom", "of which one is", "shall", "farewell",
+        "audience", "put off", "puts off", "takes back", "mended",
         "taken no notice of", "takes no notice of", "take no notice of",
     ]
 

@@ -100,7 +100,7 @@ struct SceneListTests {
         #expect(list.isCurrentExact)
     }
 
-    @Test func `undo takes back a recall as a whole`() throws {
+    @Test func `undo reverts a recall as a whole`() throws {
         let desk = try desk()
         try touch(desk, "verse").lift()
         _ = try desk.panel.perform(HistoryRequest.undo, from: desk.client, at: desk.glass.now)

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Panel
 
-/// What one undo takes back, and what it leaves.
+/// What one undo reverts, and what it leaves.
 struct UndoTests {
-    /// Takes back the last change, or makes it again.
+    /// Undoes or redoes a change.
     @discardableResult
     private func ask(
         _ desk: PanelDesk, _ request: HistoryRequest, from source: ValueChanged.Source? = nil
@@ -23,7 +23,7 @@ struct UndoTests {
         [desk.panel.history.undoable.count, desk.panel.history.redoable.count]
     }
 
-    @Test func `an undo takes a whole gesture back, and a redo makes it again`() throws {
+    @Test func `an undo and a redo change a whole gesture`() throws {
         let desk = try PanelDesk()
         let finger = try desk.touch("ch1.level")
         finger.drag(up: 20)
@@ -422,7 +422,7 @@ struct UndoTests {
         desk.wait(1000)
         #expect(levels(desk) == [90, 10])
         try redo(desk)
-        #expect(levels(desk) == [50, 50], "made again, it is the whole scene")
+        #expect(levels(desk) == [50, 50], "redone, it is the whole scene")
     }
 
     @Test func `a key that sets faders under a finger makes one change`() throws {
@@ -560,7 +560,7 @@ struct UndoTests {
         #expect(throws: RequestError.self) { try undo(desk) }
     }
 
-    @Test func `a fade that is undone and made again moves the linked fader, too`() throws {
+    @Test func `a fade that is undone and redone moves the linked fader, too`() throws {
         let desk = try PanelDesk("[[links]]\ncontrols = [\"ch1.level\", \"ch2.level\"]")
         try desk.set("ch1.level", 80, over: 3000)
         try undo(desk)

@@ -8,7 +8,7 @@ import Testing
 struct VCALinkTests {
     // MARK: Links at run time, reloads and restarts
 
-    @Test func `a VCA that a client makes reports its members' levels, and again when it is removed`()
+    @Test func `a VCA that a client makes reports its members' levels, also when it goes`()
         throws
     {
         let desk = try PanelDesk(vcas: "")

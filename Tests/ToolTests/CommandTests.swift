@@ -167,7 +167,7 @@ struct CommandTests {
         #expect(try panel.tool("scene", "list").output.isEmpty)
     }
 
-    @Test func `the last change is taken back, and made again`() throws {
+    @Test func `the last change is undone and redone`() throws {
         try panel.tool("set", "ch1.level", "-50", "ch1.pan", "30")
         #expect(try panel.tool("undo").output == "undone: 2 controls\n")
         #expect(try panel.value(of: "ch1.level") == "-10.0")

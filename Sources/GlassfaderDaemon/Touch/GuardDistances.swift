@@ -18,7 +18,7 @@ struct GuardDistances: Equatable {
     let palmMajor: Double?
     /// The largest distance at which a lost finger may continue.
     let bounceReach: Double
-    /// The largest last step that is never taken back.
+    /// The largest last step that is never reverted.
     let liftOffStep: Double
 
     /// The distances for the panel file's filters, on a picture of `width` by `height` points.

@@ -74,7 +74,7 @@ struct FilterOptions: Sendable {
             otherwise: "its own defaults", "The parameters of the 1€ filter.")
         PanelOption(
             "liftoff_guard", \.guardsLiftOff, .flag, otherwise: "true",
-            "Whether the last step of a finger that rests and lifts is taken back.")
+            "Whether the last step of a finger that rests and lifts is reverted.")
     }
 
     /// No options set.

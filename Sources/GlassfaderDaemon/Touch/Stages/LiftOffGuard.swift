@@ -1,10 +1,10 @@
-/// Takes back the last step of a resting finger that lifts. As the fingertip leaves the glass, its
+/// Reverts the last step of a resting finger that lifts. As the fingertip leaves the glass, its
 /// centre moves: a fader set to −3.0 dB would end at −3.2 dB.
 ///
 /// The step was passed on already: waiting for the lift would delay every sample. So the touch
 /// moves back in the report in which it ends.
 ///
-/// A step is taken back if it is the last one, shortly before the end, longer than noise, not longer
+/// A step is reverted if it is the last one, shortly before the end, longer than noise, not longer
 /// than a fingertip rolls, and much longer than the steps before. By the last two rules, a flick
 /// keeps its last step.
 struct LiftOffGuard {
@@ -31,7 +31,7 @@ struct LiftOffGuard {
     /// A finger that sends nothing for longer than this has rested: earlier steps count as zero.
     static let pause = Duration.milliseconds(50)
 
-    /// The longest step that is never taken back, in millimetres.
+    /// The longest step that is never reverted, in millimetres.
     let longestStep: Double
     private var fingers = ContactMemory<Finger>()
 
