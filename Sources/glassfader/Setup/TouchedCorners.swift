@@ -20,7 +20,7 @@ struct TouchedCorners: Equatable {
     /// Whether udev has a matrix for it, which a panel file without one leaves in effect.
     let hasUdevMatrix: Bool
 
-    /// The crosses were not touched, or the daemon failed; it has logged the reason.
+    /// The crosses were not touched, or the daemon failed; it has printed the reason.
     struct Failure: Error, CustomStringConvertible {
         let description = "the crosses were not touched"
     }
