@@ -2,7 +2,7 @@
 ///
 /// Targets are not retained. An action whose target is gone is never called again.
 struct ActionList {
-    /// What is called with the events that happen, and the touch if a finger was the cause.
+    /// Called with the events that happen, and the touch if a finger was the cause.
     typealias Perform = (_ events: UInt, _ touch: Touch?) -> Void
 
     private struct Action {

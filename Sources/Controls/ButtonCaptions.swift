@@ -30,7 +30,7 @@ struct ButtonCaptions {
                 ?? face.captionColor,
             isRightToLeft: isRightToLeft,
             dimsImage: images.needsDimming(in: state))
-        // What has an image in its place has no lamp that the caption would leave room for.
+        // A button that an image replaces has no lamp that the caption must leave room for.
         let showsLamp = hasLamp && image == nil
         caption.draw(in: face.captionRect(in: cap, hasLamp: showsLamp), context)
     }

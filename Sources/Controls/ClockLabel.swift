@@ -1,6 +1,6 @@
 public import Drawing
 
-/// The local time of day, which goes on by itself.
+/// The local time of day. It updates itself.
 ///
 /// It costs one frame each minute, or each second with `showsSeconds`, and nothing while it is in no
 /// window or in a blank one. The time comes from the window's `clock`.

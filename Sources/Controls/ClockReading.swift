@@ -1,4 +1,4 @@
-/// What a clock says: a time of the monotonic clock, and the local time of day at it.
+/// A reading of a clock: a time of the monotonic clock, and the local time of day at that time.
 public struct ClockReading: Equatable, Sendable {
     /// A time of the monotonic clock.
     public let time: Duration

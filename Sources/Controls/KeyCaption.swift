@@ -1,6 +1,6 @@
 import Drawing
 
-/// What is written on a key: a title, an image or an icon, or a title with one of these.
+/// The caption of a key: a title, an image or an icon, or a title with one of these.
 struct KeyCaption {
     var title: String?
     var image: Image?

@@ -192,7 +192,7 @@ open class Knob: ValueControl {
 
     override var isLayoutPending: Bool { isTextStale || super.isLayoutPending }
 
-    /// Lays out the texts alone if nothing else is marked.
+    /// Lays out only the texts if nothing else is marked.
     public override func layoutIfNeeded() {
         super.layoutIfNeeded()
         if isTextStale { layOutTexts(placedFace ?? face) }

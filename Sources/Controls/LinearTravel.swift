@@ -56,7 +56,7 @@ struct LinearTravel {
                 width: abs(last.x - first.x), height: thickness)
     }
 
-    /// The same travel over another track, whose round ends have half its width as radius.
+    /// This travel along another track. The radius of the track's round ends is half its width.
     func along(_ track: Rect) -> LinearTravel {
         let aside = (thumbLength - (isVertical ? track.width : track.height)) / 2
         return LinearTravel(

@@ -86,7 +86,7 @@ struct MeterFace {
         max(breadth - scaleBreadth - 2 * Self.margin, Double(channelCount))
     }
 
-    /// In less than this, the bars could not be told from the gaps, or would have none.
+    /// With less breadth than this, the bars would look like the gaps, or there would be no gaps.
     var narrowestBreadth: Double { scaleBreadth + 2 * Self.margin + 8 * Double(channelCount) }
 
     private func across(_ channel: Int) -> (from: Double, to: Double) {

@@ -45,7 +45,7 @@ enum MeterScale: Equatable {
         }
     }
 
-    /// The level of which a bar shows this much; -∞ or 0 for an empty bar.
+    /// The level at which a bar has this amount; -∞ or 0 for an empty bar.
     func decibels(ofAmount amount: Double) -> Double {
         switch self {
         case .levels: amount

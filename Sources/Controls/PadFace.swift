@@ -5,7 +5,7 @@ struct PadFace {
     let bounds: Rect
     /// The colours for the current state.
     let theme: Theme
-    /// Whether its thumb has no body, because nobody moves it.
+    /// Whether its thumb has no body, because fingers cannot move it.
     let isDisplay: Bool
     let tint: Color
     /// The colour of the thumb; `nil` for the theme's.

@@ -51,7 +51,7 @@ public struct RangeDrag: Sendable {
     public var detents: [Double] = []
 
     private var grips: [Grip] = []
-    /// What the finger that lifted last has moved.
+    /// The part that the finger that lifted last has moved.
     private var last: (finger: Int, part: RangeSlider.Part?)?
 
     /// The default ends, without fingers.

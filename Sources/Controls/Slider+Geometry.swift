@@ -5,7 +5,7 @@ extension Slider {
     /// The track, and the places of the thumb along it.
     var face: SliderFace { defaultFace(in: bounds).along(trackRect(forBounds: bounds)) }
 
-    /// The same with the track where it is by default.
+    /// The geometry with the track at its default place.
     func defaultFace(in bounds: Rect) -> SliderFace {
         // Cached: this runs several times on each move of a finger.
         let surroundings = SliderFace.Surroundings(of: self, in: bounds)

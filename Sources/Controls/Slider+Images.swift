@@ -87,12 +87,12 @@ extension Slider {
         imageLayers = (minimum, maximum)
     }
 
-    /// Places the images of the track, of which the thumb is at a position.
+    /// Places the images of the track for a position of the thumb.
     func placeImages(at position: Double, on face: SliderFace) {
         guard let imageLayers else { return }
         let minimumTrack = currentMinimumTrackImage
         fillLayer.isHidden = minimumTrack != nil
-        // With an origin, the track goes on at both ends of what is filled.
+        // With an origin, the track continues at both ends of the filled part.
         let hasOrigin = origin != nil
         let start = origin.map(scale.position(of:)) ?? 0
         place(

@@ -79,7 +79,8 @@ open class Slider: ValueControl {
     private let thumbLayer = Layer()
     /// The images that replace the theme's drawing.
     private(set) var images = SliderImages()
-    /// What moves the thumb in an animation. It comes before the layers that it moves in a frame.
+    /// The layer that moves the thumb in an animation. In a frame, it is updated before the layers
+    /// that it moves.
     private lazy var frameLayer = {
         let frames = FrameLayer()
         frames.onFrame = { [unowned self] time in advanceRun(to: time) }

@@ -3,13 +3,13 @@ import Drawing
 /// The geometry of a straight control: its track, its scale, the space beside them, and the places
 /// of the thumbs. It never changes, and is a class because it is read on each move of a finger.
 final class SliderFace {
-    /// What the geometry was computed for.
+    /// The properties of a control on which the geometry depends.
     struct Surroundings: Equatable {
         var bounds: Rect
         var isRightToLeft: Bool
         var pixelsPerMillimetre: Double
 
-        /// Those of a control that has these bounds.
+        /// The surroundings of a control that has these bounds.
         init(of control: ScaledControl, in bounds: Rect) {
             self.bounds = bounds
             isRightToLeft = control.isRightToLeft
@@ -17,7 +17,7 @@ final class SliderFace {
         }
     }
 
-    /// What it was computed for.
+    /// The surroundings for which it was computed.
     let surroundings: Surroundings
     /// The division of the control's bounds.
     let parts: SliderParts
@@ -39,7 +39,7 @@ final class SliderFace {
         track = travel.groove(thickness: trackThickness)
     }
 
-    /// The same on another track, from end to end of it.
+    /// This geometry on another track, from end to end of it.
     func along(_ track: Rect) -> SliderFace {
         track == self.track ? self : SliderFace(self, along: track)
     }

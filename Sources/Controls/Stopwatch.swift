@@ -32,7 +32,7 @@ public final class Stopwatch: Control {
     public var onEnd: ((_ time: Duration) -> Void)?
 
     private var run = RunningTime()
-    /// The last time that a finger or a deadline told, for windows without a clock.
+    /// The time of the last touch or deadline, for windows without a clock.
     private var lastTime = Duration.zero
     private let figures: Label
     private lazy var end = DeadlineView { [unowned self] in reachEnd(at: $0) }

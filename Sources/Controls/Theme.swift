@@ -105,7 +105,7 @@ public struct Theme: Hashable, Sendable {
         return muted
     }
 
-    /// The theme of displays, which nobody moves: bodies are as flat and dark as tracks.
+    /// The theme of displays, which fingers cannot move: bodies are as flat and dark as tracks.
     public var flat: Theme {
         var flat = self
         (flat.bodyTop, flat.bodyBottom, flat.bodyEdge) = (track, track, trackEdge)

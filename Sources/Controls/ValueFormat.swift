@@ -194,8 +194,8 @@ public struct ValueFormat: Hashable, Sendable {
         return most
     }
 
-    /// About a hundred different texts over a span, or more; ten for units of which a person hears
-    /// no fraction.
+    /// Enough decimals for about a hundred different texts over a span, or more; for ten texts in
+    /// units whose fractions nobody hears.
     private static func decimals(ofSpan span: Double, in unit: String) -> Int {
         guard span > 0 else { return unit == "dB" ? 1 : 0 }
         // The place of the span's first digit after the point; negative before it.

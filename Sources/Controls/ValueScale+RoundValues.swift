@@ -20,8 +20,8 @@ extension ValueScale {
         }
     }
 
-    /// Every step if there are at most ten; otherwise a round number of which there are at most
-    /// ten, and which is a multiple of the step if there is such a one.
+    /// Every step if there are at most ten. Otherwise a round number with at most ten multiples in
+    /// the range, itself a multiple of the step if possible.
     private var roundStep: Double {
         let span = maximum - minimum
         let least = span / 10 * (1 - 1e-9)
@@ -38,7 +38,7 @@ extension ValueScale {
 
     /// The multiples of some steps in the range, which count as the steps of the scale do.
     private func multiples(of roundStep: Double) -> [Double] {
-        // Of the least numbers there are, a tenth is zero.
+        // A tenth of the smallest possible number is rounded to zero.
         guard roundStep > 0, (maximum - minimum) / roundStep <= 100 else { return [] }
         let first = minimum / (step > 0 ? step : roundStep)
         let isFromZero = step == 0 || abs(first - first.rounded()) < 1e-6

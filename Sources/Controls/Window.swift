@@ -60,8 +60,8 @@ public final class Window: View {
         didSet { clockWasSet() }
     }
 
-    /// Whether nobody can see the window, as while the display is blank: clocks wake nobody then.
-    /// Off by default.
+    /// Whether the window is invisible, such as while the display is blank. Clocks do not update
+    /// then. Off by default.
     public var isBlank = false {
         didSet { if isBlank != oldValue { notifyOfClock() } }
     }

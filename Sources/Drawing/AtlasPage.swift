@@ -5,7 +5,7 @@ final class AtlasPage {
 
     private let height: Int
     let coverages: UnsafeMutablePointer<UInt8>
-    /// What a text's colour becomes over another at each coverage.
+    /// The results of blending a text's colour over another one, for each coverage.
     var known = KnownResults()
     private var nextX = 0
     private var rowY = 0

@@ -1,6 +1,6 @@
 import CPixman
 
-/// What is drawn through a mask: all that is no figure.
+/// Drawing through masks: everything that is not a `Path.Figure`.
 extension Context {
     /// Draws a paint through a mask, which is in the bitmap's pixels whatever the transform.
     func draw(_ mask: AlphaMask, _ paint: Paint) {
@@ -42,7 +42,7 @@ extension Context {
                 return bitmap.blend(
                     layer.image, at: origin, into: frame, operator: PIXMAN_OP_OVER, mask: coverage)
             }
-            // What was there stays as far as it is not covered.
+            // The old pixels remain as far as the mask does not cover them.
             bitmap.blend(
                 coverage, at: PixelPoint(x: frame.x, y: frame.y), into: frame,
                 operator: PIXMAN_OP_OUT_REVERSE)

@@ -60,7 +60,7 @@ struct CoveragePen {
             return redBlue | alphaGreen &<< 8
         }
         var place = pixels + (rows.lowerBound &* pixelsPerRow &+ x)
-        // What is below is often the same in neighbouring rows, and so is the result.
+        // Neighbouring rows often have the same pixel below, and then the same result.
         var below = place.pointee
         var result = blended(below)
         for _ in rows {

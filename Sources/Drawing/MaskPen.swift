@@ -70,7 +70,7 @@ struct MaskPen {
         }
     }
 
-    /// What the colour becomes over a background, by coverage.
+    /// The results of blending the colour over a background, by coverage.
     private struct Known {
         let background: UInt32
         let results: UnsafeMutablePointer<UInt32>

@@ -87,7 +87,8 @@ public struct Path: Hashable, Sendable {
         addEllipse(in: rect)
     }
 
-    /// Paths with as many parts seldom end with the same one, so the others are only compared.
+    /// Different paths with the same number of parts rarely end with the same part. So the other
+    /// parts are only compared, not hashed.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(parts.count)
         hasher.combine(parts.last)

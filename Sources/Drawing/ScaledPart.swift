@@ -47,7 +47,7 @@ struct ScaledPart: ~Copyable {
     /// The mean of four neighbours is good enough down to three quarters of the size.
     private static let mostForBilinear = 4.0 / 3
 
-    /// Draws what is seen in all pixels of another image.
+    /// Draws the visible part of it into all pixels of another image.
     func draw(in target: OpaquePointer, _ frame: PixelRect) {
         pixman_image_composite32(
             PIXMAN_OP_SRC, image, nil, target, 0, 0, 0, 0, 0, 0, Int32(frame.width),

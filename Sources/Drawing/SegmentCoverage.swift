@@ -33,7 +33,7 @@ struct SegmentCoverage: Coverage {
     }
 
     func columns(ofRow y: Int) -> Range<Int> {
-        // Those of the endless line, as far as the segment may reach.
+        // The columns of the infinite line, as far as the segment may reach.
         let middle = fromX + (Float(y) + 0.5 - fromY) * drift
         return Drawing.columns(from: max(left, middle - breadth), to: min(right, middle + breadth))
     }

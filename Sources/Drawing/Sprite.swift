@@ -1,8 +1,8 @@
 import Glibc
 
-/// A drawing that is composited often. It stores only the visible pixels, in blocks, and of rows that
-/// are the same, as most of a fader's are, only the first one's. Opaque blocks are copied without
-/// blending. Of a row of one colour, only one pixel is stored.
+/// A drawing that is composited often. It stores only the visible pixels, in blocks. Equal rows,
+/// such as most rows of a fader, are stored once. A row of one colour is stored as one pixel.
+/// Opaque blocks are copied without blending.
 package final class Sprite {
     /// The extent of the blocks: the visible part of the original bitmap, or slightly more.
     package let reach: PixelRect
@@ -14,7 +14,7 @@ package final class Sprite {
     private let blocks: UnsafeMutableBufferPointer<Block>
     /// The index in `pixels` of each row of each block.
     private let offsets: UnsafeMutableBufferPointer<Int32>
-    /// What each pixel becomes over a colour.
+    /// The results of blending each pixel over a colour.
     private var known = KnownResults()
     /// The number of pixels of a sprite that is too large for a second copy.
     private static let tooMany = 1 << 14
@@ -105,7 +105,7 @@ package final class Sprite {
             var (top, bottom) = (max(Int(block.minY), part.minY), min(Int(block.maxY), part.maxY))
             if Int(block.minY) >= part.maxY { break }
             let (left, right) = (max(Int(block.minX), part.minX), min(Int(block.maxX), part.maxX))
-            // What is left below covered rows.
+            // The rows that are left below covered rows.
             var rest = 0..<0
             if top < cover.maxY, bottom > cover.minY, left >= cover.minX, right <= cover.maxX {
                 if bottom > cover.maxY { rest = cover.maxY..<bottom }
@@ -326,8 +326,8 @@ package final class Sprite {
         blendNarrow(rows.rest) { $0 }
     }
 
-    /// Blends rows that are all the same, column by column. What is below them is often the same in
-    /// neighbouring rows too, and so is the result.
+    /// Blends rows that are all the same, column by column. The pixels below are often the same in
+    /// neighbouring rows, too, and then the result is the same.
     @inline(never)
     private static func blendEven(_ rows: Rows) {
         let (whole, height) = (rows.whole, rows.offsets.count)

@@ -2,7 +2,7 @@
 struct SpriteBand {
     /// The rows, in the bitmap.
     let rows: Range<Int>
-    /// What is known of the pixels in all rows, from the first column to the last.
+    /// The known properties of the pixels in all rows, from the first column to the last.
     private let segments: [Segment]
     /// Whether there are several rows, all with the same pixels.
     private let isEven: Bool
@@ -86,7 +86,7 @@ struct SpriteBand {
             var start = probe
             while start > x, row[start - 1] == row[probe] { start -= 1 }
             x = min(endOfSame(from: probe, in: row), columns.upperBound)
-            // What is filled in whole vectors.
+            // The part that is filled in whole vectors.
             let (left, right) = ((start + 15) & ~15, x & ~15)
             if right - left >= shortestPlain {
                 add(.opaque, until: left, to: &segments)
@@ -211,7 +211,7 @@ struct SpriteBand {
         _ body: (_ columns: Range<Int>, _ isOpaque: Bool, _ plainCount: Int) -> Void
     ) {
         var (x, index) = (0, 0)
-        // What is to be blended, while it may continue.
+        // The columns to blend, collected while they may continue.
         var blended = 0..<0
         func finish() {
             if !blended.isEmpty { body(blended, false, 0) }

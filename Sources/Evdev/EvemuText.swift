@@ -1,7 +1,7 @@
 import CEvdev
 
-/// Parses an evemu text line by line. What is done for each line is compiled for speed, unlike the rest
-/// of the module.
+/// Parses an evemu text line by line. The functions that run for each line are compiled for speed,
+/// unlike the rest of the module.
 struct EvemuText {
     private(set) var device = DeviceDescription()
     private(set) var events: [EvemuRecording.Event] = []

@@ -4,7 +4,7 @@ package struct LogEntry: Equatable, Sendable {
     package enum Level: Int, Sendable {
         /// Something does not work that was asked for.
         case error = 3
-        /// Something is missing or strange, and the program goes on without it.
+        /// Something is missing or strange, and the program continues without it.
         case warning = 4
         /// Something has changed that somebody may have waited for.
         case notice = 5

@@ -4,10 +4,10 @@ import Glibc
 /// is connected to; else to standard error, as lines of text.
 ///
 /// Writing never waits. sd_journal_sendv(3) would: its socket blocks, and when the journal's queue is
-/// full (of a journal that hangs, for example) so does the panel. What nobody takes is lost, and the
-/// next entry that is taken comes after one with the number of those.
+/// full (of a journal that hangs, for example) so does the panel. Entries that the journal does not accept are lost. Before the next accepted entry comes one with their number.
 ///
-/// The journal gets at most 50 entries at once and then 5 a second, whatever happens again and again.
+/// The journal gets at most 50 entries at once and then 5 a second, however often something
+/// happens.
 package final class LogOutput {
     /// How long `finish()` waits for the journal.
     private static let longestFinish = 100

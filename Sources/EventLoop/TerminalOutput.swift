@@ -2,8 +2,9 @@ import Glibc
 
 /// A way to write to a terminal that never waits.
 ///
-/// A terminal that nobody reads says that it is ready while it has room for a byte, and then makes the
-/// writer of more wait. Its descriptor may be one of other programs too, so this opens its own.
+/// A terminal that nobody reads reports that it is ready while it has room for one byte. Writing
+/// more then blocks. Other programs may share the terminal's descriptor, so this type opens its
+/// own.
 package final class TerminalOutput {
     /// Where to write: to the terminal, or to the given descriptor if that is something else.
     package let descriptor: CInt

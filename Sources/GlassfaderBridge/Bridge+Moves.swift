@@ -1,14 +1,14 @@
 import GlassfaderClient
 import PanelProtocol
 
-/// What a hand moves at the engine's side: a controller beside the panel.
+/// Movements by a hand at the engine's side: on a controller beside the panel.
 ///
-/// The panel takes it as it takes a finger, and other engines receive it.
+/// The panel handles them like those of a finger, and other engines receive them.
 extension Bridge {
     /// Sets a control to where a fader or a key without a sense of touch was moved.
     public func controllerSets(_ value: EngineValue, _ control: String) {
         guard let bound = bound[control] else { return }
-        // Of a key, each value counts.
+        // Each value of a key is sent.
         guard !bound.isEdge else { return attempt { try sendSet(value, control) } }
         moves.set(value, control)
         attempt { try scheduleFrame() }

@@ -112,7 +112,7 @@ public final class Bridge {
         attempt { try link.send(request, reply: reply) }
     }
 
-    /// What fails here is the event loop, and the program ends with it.
+    /// Only the event loop can fail here, and then the program ends.
     func attempt(_ body: () throws -> Void) {
         do { try body() } catch { preconditionFailure("\(error)") }
     }
@@ -205,9 +205,9 @@ public final class Bridge {
         bound[change.control]?.reading = change.reading
         let isOwn = change.sourceClient == link.client
         if ["feedback", "client"].contains(change.source), isOwn {
-            // What waits for the engine is older than this, which the engine has.
+            // A value that waits for the engine is older than this one, which the engine has.
             if bound[change.control]?.isEdge == false { queue.remove(change.control) }
-            // What was sent to the engine meanwhile has crossed with this on its way.
+            // A value that was sent to the engine meanwhile has crossed with this one.
             guard bound[change.control]?.isSentSinceFeedback == true else { return }
         } else if isForEngine(change) {
             feedback[change.control] = nil
@@ -239,7 +239,7 @@ public final class Bridge {
         attempt { try synchronize() }
     }
 
-    /// The engine takes no values. What was to be sent is sent when it is back.
+    /// The engine receives no values. All values are sent when it is back.
     public func engineLost() {
         isEngineConnected = false
         queue.removeAll()
@@ -298,7 +298,7 @@ public final class Bridge {
     /// The engine has this value now, by itself or because another program has set it.
     public func engineHas(_ value: EngineValue, _ control: String) {
         repeated.remove(control)
-        // What a hand has moved replaces it, however often an automation moves the engine.
+        // A waiting movement by a hand replaces it, however often an automation moves the engine.
         if queue.isByHand(control) { return }
         // The engine's value is newer than what waits here for the engine.
         queue.remove(control)

@@ -64,7 +64,7 @@ public struct Bindings: Sendable {
 
     /// The controls, in the panel's order.
     public var controls: [Entry] = []
-    /// What is served besides values of controls: names and meters of strips.
+    /// The other served parts, besides values of controls: names and meters of strips.
     public var others: [Entry] = []
     /// The binds that cannot be used. The others work.
     public var problems: [BridgeProblem] = []
@@ -73,7 +73,7 @@ public struct Bindings: Sendable {
     public init() {}
 }
 
-/// A mistake in what the panel file says to a bridge.
+/// A mistake in the part of the panel file that is for a bridge.
 public struct BridgeProblem: Error, Equatable, CustomStringConvertible {
     /// What was found, what was expected, and for which control.
     public var description: String

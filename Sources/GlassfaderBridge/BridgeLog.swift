@@ -1,7 +1,7 @@
 package import EventLoop
 import PanelProtocol
 
-/// Lines for the journal. What happens again and again is logged once, and then counted.
+/// Lines for the journal. Problems that occur again and again are logged once, and then counted.
 public final class BridgeLog {
     /// Repeated lines are forgotten beyond this number of different ones.
     private static let most = 64

@@ -1,7 +1,7 @@
 public import GlassfaderClient
 package import PanelProtocol
 
-/// What the panel file says to a bridge.
+/// The part of the panel file that is for a bridge.
 public struct BridgePanel: Sendable {
     /// All controls of the panel, in its order.
     public var controls: [PanelControl]

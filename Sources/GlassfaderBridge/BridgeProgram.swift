@@ -14,8 +14,8 @@ public struct BridgeOptions: ParsableArguments {
     /// The default options.
     public init() {}
 
-    /// What the running panel says to a bridge. Without a connection, it logs why, and throws an exit
-    /// status.
+    /// The part of the running panel's file that is for a bridge. Without a connection, it logs the
+    /// reason, and throws an exit status.
     public func panel(for bridge: String, _ log: BridgeLog) throws -> BridgePanel {
         do {
             let panel = try PanelClient(path: socket, name: "glassfader-" + bridge)

@@ -1,7 +1,7 @@
-/// Recognises what an engine sends back of the values that it was sent.
+/// Recognises values that an engine sends back after it received them.
 ///
 /// Many engines confirm each value to its sender, some of them late. A confirmation of an earlier
-/// value is no change of the engine's own: taken for one, it would pull the fader back.
+/// value is not a change by the engine: adopting it would pull the fader back.
 public struct EchoFilter: Sendable {
     /// How long a confirmation may take.
     private static let longest = Duration.seconds(1)
@@ -23,8 +23,8 @@ public struct EchoFilter: Sendable {
         sent.append((numbers, time))
     }
 
-    /// Whether a received value confirms one that was sent in the last second. What was sent before
-    /// that one is forgotten: confirmations keep their order.
+    /// Whether a received value confirms one that was sent in the last second. Values that were
+    /// sent before that one are forgotten: confirmations keep their order.
     public mutating func receive(_ value: Double, within tolerance: Double, at time: Duration)
         -> Bool
     {

@@ -1,5 +1,5 @@
-/// What the faders of a controller have moved and the panel has not received: the newest value of
-/// each control.
+/// Movements of a controller's faders that the panel has not received: the newest value of each
+/// control.
 struct MoveQueue {
     /// The newest values that are to be set.
     private(set) var sets: [String: EngineValue] = [:]

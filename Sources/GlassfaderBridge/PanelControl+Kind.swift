@@ -1,6 +1,6 @@
 package import GlassfaderClient
 
 extension PanelControl {
-    /// Whether its values are single steps, each of which counts.
+    /// Whether its values are single steps, so that every one must be sent.
     package var isStepwise: Bool { isToggle || !options.isEmpty || type == "button" }
 }

@@ -1,7 +1,8 @@
-/// The values that wait to be sent: the newest of each control, and of keys and switches each one.
+/// The values that wait to be sent: the newest value of each control, but every value of keys and
+/// switches.
 ///
-/// A frame takes at most one value of each control. A key that was pressed and let go within a frame
-/// is sent in two.
+/// A frame sends at most one value of each control. A key that was pressed and released within one
+/// frame is sent in two.
 struct SendQueue {
     /// More waiting values of one key than this lose the oldest two: a press and its release.
     private static let mostEdges = 64
@@ -14,7 +15,8 @@ struct SendQueue {
 
     var isEmpty: Bool { order.isEmpty }
 
-    /// Adds a value. That of a key or switch waits behind earlier ones; any other replaces them.
+    /// Adds a value. A value of a key or switch waits behind earlier ones; any other value replaces
+    /// them.
     mutating func put(_ value: BridgeValue, of control: String, isEdge: Bool) {
         guard var waiting = values[control] else {
             values[control] = [value]

@@ -1,7 +1,7 @@
 import GlassfaderClient
 import PanelProtocol
 
-/// What an engine says of one of its strips; `nil` for nothing.
+/// The title that an engine reports for one of its strips; `nil` for parts that it does not report.
 struct StripTitle {
     var label: String?
     var color: String?

@@ -1,7 +1,7 @@
 /// The status that a bridge reports to its service manager: `3 controls bound; engine`, or `; no
 /// engine`.
 package struct BridgeStatus: CustomStringConvertible {
-    /// What is bound, for people.
+    /// The bound controls, as text for people.
     package var bindings: String
     /// Whether the engine takes values.
     package var hasEngine: Bool

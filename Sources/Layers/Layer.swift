@@ -255,8 +255,8 @@ open class Layer {
         let (before, now) = (shown, pixelsCovered())
         if now != before {
             show(now, &grid)
-            // One rectangle is faster to draw than the three of which the union of two that overlap
-            // consists.
+            // The union of two overlapping rectangles consists of three. One larger rectangle is
+            // faster to draw.
             let both = before.union(now)
             if both.area <= before.area + now.area {
                 damage.add(both)

@@ -38,7 +38,7 @@ struct CurveAxis {
     ) {
         let first = (range.lowerBound / step).rounded(.up)
         let last = (range.upperBound / step).rounded(.down)
-        // Of the least numbers there are, a part is zero.
+        // A fraction of the smallest possible number is rounded to zero.
         let indices = step > 0 ? Array(stride(from: first, through: last, by: 1)) : []
         self.init(
             minimum: range.lowerBound, maximum: range.upperBound, isLogarithmic: false,

@@ -1,4 +1,5 @@
-/// What is seen in one column of pixels of a line. Heights are in pixels, from the top of the plot.
+/// The visible part of a line in one column of pixels. Heights are in pixels, from the top of the
+/// plot.
 struct CurveColumn: Equatable {
     /// The height of the line at the left edge of the column; `nil` where there is no line.
     var edge: Double?
@@ -11,7 +12,7 @@ struct CurveColumn: Equatable {
         reach = edge.map { $0...$0 }
     }
 
-    /// Adds what is seen at a height.
+    /// Adds a visible pixel at a height.
     mutating func include(_ height: Double) {
         reach =
             reach.map { min($0.lowerBound, height)...max($0.upperBound, height) }

@@ -1,8 +1,8 @@
 import Drawing
 import Layers
 
-/// A line in a plot, in narrow slices: a change redraws only the slices in which it is seen, and of
-/// these only the height of the line.
+/// A line in a plot, in narrow slices. A change redraws only the slices in which it is visible, and
+/// in these only the height of the line.
 final class CurveTrace {
     /// How a trace is drawn.
     enum Style: Equatable {
@@ -27,7 +27,7 @@ final class CurveTrace {
     private let parent: Layer
     private weak var delegate: (any LayerDelegate)?
     private var slices: [Slice] = []
-    /// What is seen in each column of pixels of the plot, and one more.
+    /// The visible part of the line in each column of pixels of the plot, and in one more.
     private var columns: [CurveColumn] = []
     private var plot = Rect.zero
     /// The height to which the area is filled; `nil` without an area.
@@ -148,7 +148,7 @@ final class CurveTrace {
             let x = Double(index - slice.columns.lowerBound)
             if let edge = column.edge { points.append(Point(x: x, y: edge)) }
             guard index < reach.upperBound, let range = column.reach else { continue }
-            // What the line passes between the edges of the column.
+            // The extremes of the line between the edges of the column.
             let edges = [column.edge, columns[index + 1].edge].compactMap(\.self)
             let isAbove = range.lowerBound < edges.min() ?? .infinity
             let isBelow = hasLowest && range.upperBound > edges.max() ?? -.infinity

@@ -16,7 +16,7 @@ open class GestureRecognizer {
         case possible
         /// A continuous gesture has been recognised.
         case began
-        /// A continuous gesture goes on.
+        /// A continuous gesture has changed.
         case changed
         /// The gesture is complete.
         case ended
@@ -123,7 +123,7 @@ open class GestureRecognizer {
 
     private final var isHeldBack: Bool { required.contains { $0.recognizer?.isUndecided ?? false } }
 
-    /// Lets the waiting recognisers go on, unless this gesture may still be made.
+    /// Lets the waiting recognisers continue, unless this gesture may still be made.
     public final func settleDependents() {
         guard !isUndecided else { return }
         for dependent in dependents { dependent.recognizer?.settle() }
@@ -309,8 +309,8 @@ open class GestureRecognizer {
     }
 }
 
-/// What calls actions with itself, as a value of its own type: an action of a `PanGestureRecognizer` gets
-/// a `PanGestureRecognizer`. All recognisers do, as controls do: see `ActionSender`.
+/// A type that calls actions with itself as its own type: an action of a `PanGestureRecognizer`
+/// gets a `PanGestureRecognizer`. All recognisers conform; see `ActionSender` for controls.
 public protocol GestureActionSender: GestureRecognizer {}
 
 extension GestureRecognizer: GestureActionSender {}

@@ -11,7 +11,7 @@ struct PlotShape {
     /// Whether the values of the points have equal distances; otherwise the points have.
     let hasEqualSteps: Bool
 
-    /// What is seen in each column of pixels, and one more.
+    /// The visible part of the line in each column of pixels, and in one more.
     func columns(width: Int, height: Double) -> [CurveColumn] {
         guard width > 0, let first = points.first else {
             return [CurveColumn](repeating: CurveColumn(), count: max(width, 0) + 1)
@@ -57,7 +57,7 @@ struct PlotShape {
         )
         let place: Double
         if xAxis.isLogarithmic, hasEqualSteps {
-            // What a logarithmic axis cannot show, such as 0 Hz, is far to the left.
+            // A value that a logarithmic axis cannot show, such as 0 Hz, is far to the left.
             let value = max(first + (last - first) * share, xAxis.minimum / 1000)
             place = xAxis.share(of: value)
         } else {

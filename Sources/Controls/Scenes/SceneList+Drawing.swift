@@ -55,7 +55,7 @@ extension SceneList {
         if let line = lines[row.name] { draw(line, color, in: room, in: context) }
     }
 
-    /// What is drawn of a row, beside the scroll bar.
+    /// The drawn part of a row, beside the scroll bar.
     func plate(in row: Rect) -> Rect {
         Rect(
             x: row.minX + 1, y: row.minY + 1, width: max(row.width - barSpace - 2, 0),

@@ -13,7 +13,7 @@ final class Device {
 
     let descriptor: Int32
     private let path: String
-    /// What of the last messages the device has not taken yet.
+    /// The bytes of the last messages that the device has not accepted yet.
     private var unsent: [UInt8] = []
 
     init(_ path: String) throws(Failure) {
@@ -47,7 +47,7 @@ final class Device {
         return unsent.isEmpty
     }
 
-    /// What has arrived; empty if nothing has.
+    /// The bytes that have arrived; empty if there are none.
     func receive() throws(Failure) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: 256)
         let count = read(descriptor, &bytes, bytes.count)
