@@ -114,7 +114,7 @@ extension Theme {
     /// The names of the colours in a panel file.
     public static var colorNames: [String] { colorPaths.keys.sorted() }
 
-    /// Each one is made when it is first needed, because making a key path is slow.
+    /// Closures, because making a key path is slow: each one is made only when it is needed.
     private static let colorPaths: [String: @Sendable () -> ColorPath] = [
         "background": { \.background }, "surface": { \.surface }, "surface_edge": { \.surfaceEdge },
         "track": { \.track }, "track_edge": { \.trackEdge }, "accent": { \.accent },

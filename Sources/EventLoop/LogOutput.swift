@@ -3,8 +3,10 @@ import Glibc
 /// Where a program's log goes: to the journal, with levels and fields, if that is what standard error
 /// is connected to; else to standard error, as lines of text.
 ///
-/// Writing never waits. sd_journal_sendv(3) would: its socket blocks, and when the journal's queue is
-/// full (of a journal that hangs, for example) so does the panel. Entries that the journal does not accept are lost. Before the next accepted entry comes one with their number.
+/// Writing never waits. sd_journal_sendv(3) would: its socket blocks while the journal's queue is
+/// full, for example if the journal hangs, and then the panel would hang, too. Entries that the
+/// journal does not accept are lost. The next accepted entry follows one with the number of lost
+/// entries.
 ///
 /// The journal gets at most 50 entries at once and then 5 a second, however often something
 /// happens.

@@ -239,7 +239,8 @@ public final class Bridge {
         attempt { try synchronize() }
     }
 
-    /// The engine receives no values. All values are sent when it is back.
+    /// The engine receives no values. Waiting values are dropped: when it is back, all values are
+    /// synchronised.
     public func engineLost() {
         isEngineConnected = false
         queue.removeAll()

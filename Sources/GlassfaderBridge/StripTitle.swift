@@ -27,7 +27,7 @@ extension Bridge {
         showTitle(of: strip)
     }
 
-    /// Shows the title of the panel file, as the engine has none.
+    /// Shows the title from the panel file, because the engine has none.
     private func restoreLabel(of strip: String) {
         send(
             PanelRequest("style") { writer in

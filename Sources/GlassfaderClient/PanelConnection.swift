@@ -15,7 +15,7 @@ package final class PanelConnection {
     static let replyTimeout: Int32 = 5000
 
     /// Connects to the socket at `path`, or else at `$GLASSFADER_SOCKET`, or else at the default
-    /// path. Unless it `waits`, connecting fails while the daemon accepts nobody.
+    /// path. Unless it `waits`, connecting fails while the daemon accepts no client.
     package init(path: String?, waits: Bool = true) throws(PanelClientError) {
         let path =
             path ?? getenv("GLASSFADER_SOCKET").map { String(cString: $0) }

@@ -26,8 +26,8 @@ final class CaptureQueue {
     /// Whether a request needs a new capture.
     var isWaiting: Bool { !waiting.isEmpty }
 
-    /// Begins a capture for the waiting requests, unless one is running. Those for a later frame
-    /// wait on.
+    /// Begins a capture for the waiting requests, unless one is running. Requests for a later frame
+    /// keep waiting.
     ///
     /// - Parameter ended: called from the event loop when the next capture can begin.
     func begin(

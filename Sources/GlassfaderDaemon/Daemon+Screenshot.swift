@@ -9,7 +9,7 @@ extension Daemon {
     ///   once, if there is no display.
     func capture(_ completion: @escaping ScreenCapture.Completion) throws {
         guard let screen else { return completion(.failure(NoDisplay())) }
-        // What waits for the next frame is a change, too.
+        // The picture includes changes that wait for the next frame.
         panel.layOutIfNeeded()
         try screen.capture(completion)
     }

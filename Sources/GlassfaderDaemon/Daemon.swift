@@ -361,8 +361,8 @@ final class Daemon {
         updateStatus()
     }
 
-    /// Locks the code when everything has been used once, and nobody waits for a touch yet. Without a
-    /// service manager, the user's limit may be too low, which does no harm on a desk.
+    /// Locks the code after everything has been used once, and before the first touch. Without a
+    /// service manager, the user's limit may be too low; on a desk that is harmless.
     private func lockCode() {
         guard manager.isPresent else { return }
         do throws(CodeLock.LockError) {

@@ -1,7 +1,7 @@
 import EventLoop
 
-/// What a supervisor may watch for. The value is the `MESSAGE_ID=` in the journal, and never changes;
-/// `systemd/glassfader.catalog` says what to do about it.
+/// An event that a supervisor may watch for. The value is the `MESSAGE_ID=` in the journal, and
+/// never changes. `systemd/glassfader.catalog` describes what to do about each event.
 ///
 /// A start, a stop and a missed watchdog are not here: the service manager logs them.
 enum LogEvent: String, CaseIterable {
@@ -35,7 +35,7 @@ enum LogEvent: String, CaseIterable {
     case clientClosed = "07a72f073b4445a9b73d65052fbec995"
     /// A client was not accepted.
     case clientRejected = "c2e3a4dd4125407d86dcc74e6c47d4aa"
-    /// The daemon cannot start, or cannot go on.
+    /// The daemon cannot start or continue.
     case failed = "a098ad1a8c4842b7b663bc0059e788fd"
 
     /// How much it matters.

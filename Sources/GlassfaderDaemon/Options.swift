@@ -34,7 +34,7 @@ struct Options: Equatable {
         }
     }
 
-    /// What a command line asks for.
+    /// What a command line requests.
     enum Request: Equatable {
         case run(Options)
         case help
@@ -325,10 +325,10 @@ extension Options.DisplayChoice {
 }
 
 extension Options.TouchChoice {
-    /// What one option says.
+    /// The choice of one option.
     ///
-    /// - Parameter last: what the options before it say, to which a device is added; `nil` if there
-    ///   are none.
+    /// - Parameter last: the choice of the options before it, to which a device is added; `nil` if
+    ///   there are none.
     fileprivate init(_ text: String, after last: Self?) throws(Options.UsageError) {
         switch text {
         case "auto": self = .automatic

@@ -22,8 +22,8 @@ final class Screen {
     /// After a failed frame, the next one sets the mode, in any state of the output.
     enum Pace {
         case ready
-        /// A frame is begun later, to show fingers where they are when it is seen. The timer says
-        /// when.
+        /// A frame is begun later, so that it shows fingers where they are when it becomes visible.
+        /// The timer fires when it is time.
         case delayed
         /// The timer has fired: the delayed frame is begun in this round.
         case due
@@ -33,9 +33,9 @@ final class Screen {
         /// events.
         case deferred
         /// The display showed a frame sooner than it refreshes, or the next frame of an animation
-        /// is due later. The timer says when.
+        /// is due later. The timer fires when it is time.
         case early
-        /// The display rejected a frame. The timer says when to try again.
+        /// The display rejected a frame. The timer fires when it is time to try again.
         case rejected
         /// The display cannot be used any more. The timer calls `onLoss` from the event loop.
         case lost(any Error)

@@ -299,7 +299,7 @@ package struct JSONWriter: Sendable {
 
     /// The number of digits of 2⁶⁴, with a sign.
     private static let longestInteger = 21
-    /// The same with a point and six decimals.
+    /// The length of such a number with a point and six decimals.
     private static let longestNumber = 28
 
     private mutating func put(_ byte: UInt8) {

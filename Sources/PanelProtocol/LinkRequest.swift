@@ -9,8 +9,8 @@ package struct LinkRequest: Equatable, Sendable {
         /// The first is the master of a VCA: it moves the levels in effect of the others, and not
         /// their own values.
         case vca
-        /// Those that are selected move by the same amount, while keys say so: see `select` and
-        /// `activeKey`.
+        /// The selected controls move by the same amount. Keys select them and activate the gang:
+        /// see `select` and `activeKey`.
         case gang
 
         /// Whether a movement is measured in a chosen unit.

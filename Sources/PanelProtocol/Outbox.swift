@@ -49,7 +49,7 @@ package struct Outbox {
     /// The unsent bytes of a line that is posted in pieces, and whether more will follow.
     private var longLine: [UInt8] = []
     private var isLongLineOpen = false
-    /// The started lines, of which some bytes may have been sent.
+    /// The started lines. Some of their bytes may have been sent.
     private var buffer = JSONWriter()
     private var taken = 0
 

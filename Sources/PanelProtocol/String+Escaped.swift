@@ -12,7 +12,7 @@ extension String {
         }
     }
 
-    /// The same for a text of several lines; its line breaks stay.
+    /// A text of several lines with these escapes; its line breaks stay.
     package var escapingControlsInLines: String {
         split(separator: "\n", omittingEmptySubsequences: false)
             .map { String($0).escapingControls }.joined(separator: "\n")

@@ -2,7 +2,7 @@
 package struct StripInfo: Equatable, Sendable {
     /// The first part of its controls' names: `ch1`.
     package var strip: String
-    /// What clients can change of it.
+    /// The properties of the strip that clients can change.
     package var style: StripStyle
     /// Its place among the panel's strips, from 0.
     package var order: Int

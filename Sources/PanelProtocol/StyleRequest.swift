@@ -1,6 +1,6 @@
 /// A request to change the style of a control or a strip while the panel runs.
 package struct StyleRequest: Equatable, Sendable {
-    /// What has the style.
+    /// The owner of the style.
     package enum Target: Equatable, Sendable {
         case control(String)
         case strip(String)

@@ -32,7 +32,7 @@ package struct TouchRequest: Equatable, Sendable {
 
     /// The part of the gesture.
     package var phase: Phase
-    /// The controls, each of which is decided by itself.
+    /// The controls. Each one is accepted or rejected independently.
     package var items: [Item]
 
     /// Creates a request.

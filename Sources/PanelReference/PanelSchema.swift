@@ -42,7 +42,7 @@ package struct PanelSchema {
         }
     }
 
-    /// What may stand in place of a control.
+    /// The tables that are allowed in place of a control.
     private static let arrangements: [(name: String, options: [OptionEntry])] =
         StackDescription.Direction.allCases.map { ($0.rawValue, PanelOptions.stack($0)) }
         + [("space", PanelOptions.space), ("line", PanelOptions.line)]

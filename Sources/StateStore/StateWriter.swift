@@ -12,7 +12,7 @@ package final class StateWriter {
     /// In bytes: small, since all memory may be locked, but more than the thread needs.
     private static let stackSize = 256 << 10
 
-    /// What the thread owns.
+    /// The data that the thread owns.
     private final class Work {
         private let folder: StateFolder
         private let mailbox: StateMailbox

@@ -8,7 +8,7 @@ struct ALSABinding {
     let element: ElementAddress
     let part: Part
 
-    /// What of the element a control sets.
+    /// The part of the element that a control sets.
     enum Part: Equatable, CustomStringConvertible {
         /// The volume in the driver's dB, or else by the law of software mixers.
         case decibels

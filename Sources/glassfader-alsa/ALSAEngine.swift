@@ -73,7 +73,7 @@ final class ALSAEngine: BridgeEngine {
         return report
     }
 
-    /// What the card does not have.
+    /// Opens the card. Returns why it cannot be opened, or which bound elements it lacks.
     private func problemsOfCard() -> [BridgeProblem] {
         do throws(ALSAError) {
             mixer = try ALSAMixer(card: settings.card)
@@ -261,7 +261,8 @@ final class ALSAEngine: BridgeEngine {
             // An element that came back, as that of a headset.
             return bridge.sendAgain(control)
         }
-        // What was set before the last value may be on its way. What is there later is another's.
+        // For a while, the card may still report values from before the last one that was sent. A
+        // value that remains after that is from another program.
         if let sent = bindings[control]?.sent, bridge.loop.now - sent < Self.settlingTime {
             try? settling?.fire(at: sent + Self.settlingTime)
             return

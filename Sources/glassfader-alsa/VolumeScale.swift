@@ -23,7 +23,7 @@ struct VolumeScale {
         }
     }
 
-    /// What a step stands for; `nil` for nothing.
+    /// The value of a step; `nil` if it has none.
     func engineValue(of step: Int, _ part: ALSABinding.Part) -> EngineValue? {
         switch part {
         case .decibels:

@@ -126,7 +126,7 @@ final class BoundRole: MIDIRole {
         }
         // What was received before may be on its way to the panel.
         if let panel, bound.binding.number(panel) == number, bound.known ?? number == number {
-            // What the panel has: a confirmation, or somebody has set it to the same.
+            // The panel has this value: it is a confirmation, or somebody has set the same value.
             bindings[control]?.known = number
             return bridge.engineConfirms(control)
         }
@@ -137,7 +137,7 @@ final class BoundRole: MIDIRole {
         if isEcho, !isController, let panel, let sent = bound.binding.number(panel),
             abs(number - sent) <= Int(tolerance)
         {
-            // What the panel has, as the other end rounds.
+            // The panel's value, as the other end rounds it.
             bindings[control]?.known = sent
             return bridge.engineConfirms(control)
         }

@@ -1,17 +1,17 @@
 import CJACK
 import Glibc
 
-/// What JACK's own thread does in each period: it moves messages between the ports and two ring
+/// The work of JACK's own thread in each period: it moves messages between the ports and two ring
 /// buffers.
 ///
-/// It may not wait for anything, so it allocates nothing and takes no lock. A message in a ring buffer
-/// has its length before it, in two bytes.
+/// The thread must not wait for anything, so it allocates nothing and takes no lock. In a ring
+/// buffer, each message follows its length, which has two bytes.
 struct JACKProcess {
     let input: OpaquePointer
     let output: OpaquePointer
-    /// What has arrived.
+    /// The messages that have arrived.
     let received: UnsafeMutablePointer<jack_ringbuffer_t>
-    /// What is to be sent.
+    /// The messages to send.
     let sent: UnsafeMutablePointer<jack_ringbuffer_t>
     /// Memory for one message with its length.
     let message: UnsafeMutablePointer<CChar>
@@ -23,7 +23,7 @@ struct JACKProcess {
     /// The bytes of a ring buffer.
     static let capacity = 1 << 16
 
-    /// What the number that is read from `wake` contains, added up.
+    /// The parts of the number that is read from `wake`, which is their sum.
     enum Signal {
         /// Messages have arrived.
         static let messages: UInt64 = 1

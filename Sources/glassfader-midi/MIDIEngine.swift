@@ -13,11 +13,11 @@ final class MIDIEngine: BridgeEngine {
     private var scenes: ProgramScenes?
     private var port: MIDIPort?
     private var isConnected = false
-    /// Whether something was connected just now, and has not got its values yet.
+    /// Whether a program was connected just now, and has not received its values yet.
     private var isStarting = false
     private var settling: EventSource?
 
-    /// A program that has just been started makes one port after the other, and says what it has.
+    /// A program that has just been started makes one port after the other, and sends its values.
     private static let settleTime = Duration.milliseconds(100)
 
     init(_ bridge: Bridge, mode: BridgeMode) throws {
@@ -141,7 +141,7 @@ final class MIDIEngine: BridgeEngine {
 
     private func receive(_ message: MIDIMessage) {
         if scenes?.receive(message) == true { return }
-        // What an engine has at its start is not what the panel has, which it is about to get.
+        // Ignore the engine's initial values: it is about to get those of the panel.
         if isStarting, !bridge.isPull { return }
         role?.receive(message)
     }

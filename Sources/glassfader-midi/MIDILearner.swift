@@ -1,6 +1,6 @@
 /// Finds the address of what is being moved.
 struct MIDILearner {
-    /// How long it takes to tell apart what is moved, after the first message.
+    /// How long to collect messages after the first one, before choosing.
     static let window = Duration.milliseconds(400)
 
     /// How often each address was heard.
@@ -44,7 +44,8 @@ struct MIDILearner {
         counts[address, default: 0] += 1
     }
 
-    /// What was moved most: the hand may have brushed something else. `nil` if nothing was.
+    /// The address with the most messages: the hand may have brushed something else. `nil` if none
+    /// arrived.
     var address: MIDIAddress? {
         var moved: MIDIAddress?
         for address in order where counts[address] ?? 0 > moved.flatMap({ counts[$0] }) ?? 0 {

@@ -14,9 +14,9 @@ struct MIDISettings: Equatable {
 
     /// Who is at the other end.
     enum Mode: String, CaseIterable {
-        /// What the panel controls. What it changes by itself is shown.
+        /// A device or program that the panel controls. The panel also shows its own changes.
         case engine
-        /// What controls the panel, as fingers do.
+        /// A controller that moves the panel's controls, as fingers do.
         case controller
         /// A Mackie Control that follows the panel.
         case mackie

@@ -11,9 +11,9 @@ struct OSCMap {
     private(set) var bindings: [String: OSCBinding] = [:]
     private(set) var receivers = OSCReceivers()
     private(set) var report = Bindings()
-    /// What asks the engine for the levels of the meters that are bound.
+    /// The messages that request the levels of the bound meters.
     private(set) var meterRequests: [String] = []
-    /// What a bind says of a control or a strip that the engine does not have.
+    /// The `bind` of a control or a strip that the engine does not have.
     private static let none = "none"
     private var blobs: [String: MeterBlob] = [:]
     /// The meters with a message of their own.

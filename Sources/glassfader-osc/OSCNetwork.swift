@@ -7,7 +7,7 @@ import Glibc
 /// All engines get the same messages. An engine is there if it answers the dialect's probe. Without a
 /// probe, it is there until a packet for it is refused.
 final class OSCNetwork {
-    /// What to connect to, and what to say there.
+    /// The engines to connect to, and the messages to send them.
     struct Options: Equatable {
         var endpoints: [OSCEndpoint]
         var listen: OSCEndpoint?
@@ -272,7 +272,7 @@ final class OSCNetwork {
                 "engine \(peers[index].endpoint): sending values without knowing whether it "
                     + "answers (the dialect has no probe)")
         }
-        // Those who answer a probe have had the greeting with it.
+        // Engines with a probe get the greeting together with it.
         let isGreeted = options.probe != nil && !peers[index].isStream
         let messages = isGreeted ? options.renew : options.hello + options.renew
         for message in messages { send(message.bytes, to: index) }

@@ -10,7 +10,7 @@ struct OSCSettings: Equatable {
     var listen: OSCEndpoint?
     /// Whether the panel gets the values of the engine when they connect.
     var isPull = false
-    /// What asks for the meters that are bound.
+    /// The messages that request the levels of the bound meters.
     var meterRequests: [String] = []
 
     private static let keys = ["dialect", "send", "listen"]

@@ -18,7 +18,8 @@ final class Backlight {
     private let path: String
     private let maximum: Int
 
-    /// Opens the backlight that the panel file asks for; `nil` if there is none, or none is wanted.
+    /// Opens the backlight that the panel file requests; `nil` if there is none, or if the file
+    /// disables it.
     /// `card` is the name of the card that shows the panel.
     ///
     /// - Throws: if the named backlight is missing or cannot be read.

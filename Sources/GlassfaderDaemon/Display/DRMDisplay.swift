@@ -49,9 +49,10 @@ final class DRMDisplay: Display {
     /// What the display waits for. `Screen.Pace` has the table of states that exist together.
     private enum Phase {
         case idle
-        /// The card's event says how to go on, or else the timer.
+        /// The next step follows the card's event, or else the timer.
         case flipping(Frame, buffer: Int, setsMode: Bool)
-        /// The kernel was busy with the frame before. The timer says when to submit again.
+        /// The kernel was busy with the previous frame. The timer fires when it is time to submit
+        /// again.
         case busy(Frame)
         /// The frame is already on the screen. The timer completes it from the event loop.
         case visible(Frame, buffer: Int)

@@ -28,7 +28,7 @@ struct FrameClock {
         period = refreshInterval
     }
 
-    /// Notes that a frame is begun. Returns the earliest time at which it is seen.
+    /// Notes that a frame is begun. Returns the earliest time at which it becomes visible.
     mutating func begin(at now: Duration) -> Duration {
         let interval = isSynchronized ? refreshInterval : intervalWithoutBlanks
         var next = now + interval

@@ -12,7 +12,7 @@ final class BroadcastGroup {
     var limit: Int {
         didSet { outbox.limit = limit }
     }
-    /// What must still be sent to each member.
+    /// The events that must still be sent to each member.
     private(set) var outbox: Outbox
     private var members: [ClientConnection] = []
 

@@ -246,7 +246,8 @@ final class ClientConnection {
         try socket?.watch(for: state)
     }
 
-    /// Sends bytes of its group. What the socket does not take stays in this connection's outbox.
+    /// Sends bytes of its group. Bytes that the socket does not accept stay in this connection's
+    /// outbox.
     func send(_ bytes: ArraySlice<UInt8>, at now: Duration) {
         let taken = write(bytes, at: now)
         guard taken < bytes.count, !hasEnded else { return }

@@ -2,8 +2,8 @@
 /// requests wait for.
 ///
 /// All decisions about this are here, in a value without a descriptor or a clock. Whatever happens
-/// to the connection is an `Event`. `following(_:)` is the table of transitions. What the event
-/// loop watches the socket for follows from the state.
+/// to the connection is an `Event`. `following(_:)` is the table of transitions. The state also
+/// determines for what the event loop watches the socket.
 struct ConnectionState: Hashable {
     /// What the client's requests wait for.
     enum Requests: CaseIterable {

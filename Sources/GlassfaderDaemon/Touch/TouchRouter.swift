@@ -106,8 +106,8 @@ final class TouchRouter {
         // By index: iterating over a collection of another module would call slow generic code.
         for place in reports.indices {
             let report = reports[place]
-            // What a report cancels ends at its time, so that events are in order. The clock of a
-            // touchscreen may be ahead.
+            // Touches that a report cancels end at the report's time, so that events are in order.
+            // The clock of a touchscreen may be ahead.
             window.noteTime(min(report.time, now))
             if let symptom = device.symptoms.examine(report.contacts, at: report.time) {
                 log(

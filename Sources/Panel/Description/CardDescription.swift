@@ -1,7 +1,8 @@
-/// What a control is a card of: it is seen only while another control has a certain value.
+/// The set of cards to which a control belongs: it is visible only while another control has a
+/// certain value.
 package struct CardDescription: Equatable, Sendable {
     /// The full ID of the control that chooses among the cards.
     package var chooser: String
-    /// The value of that control with which this card is seen.
+    /// The value of that control with which this card is visible.
     package var word: String
 }

@@ -4,6 +4,6 @@ package enum LabelSide: String, CaseIterable, Sendable {
     /// The value is above the control then.
     case bottom
     case left
-    /// Clients see the label, and the screen has none.
+    /// The label is not on the screen, only in replies to clients.
     case none
 }

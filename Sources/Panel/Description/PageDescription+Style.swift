@@ -21,7 +21,7 @@ extension PageDescription {
         return chosenStrips(among: selected)[selector] == strip.id
     }
 
-    /// The ID of the strip that is seen for each radio group: the chosen one, or else the first.
+    /// The ID of the visible strip for each radio group: the chosen one, or else the first.
     func chosenStrips(among selected: [String: String]) -> [String: String] {
         var chosen: [String: String] = [:]
         for strip in strips {

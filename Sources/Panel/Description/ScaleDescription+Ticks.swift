@@ -10,7 +10,7 @@ extension ScaleDescription {
         return spaced([minimum] + levels + [maximum])
     }
 
-    /// Those that are far enough from all before them.
+    /// The candidates that are far enough from all ticks before them.
     private func spaced(_ candidates: [Double]) -> [Double] {
         var ticks: [Double] = []
         for value in candidates where range.contains(value) {

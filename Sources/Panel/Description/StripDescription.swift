@@ -17,8 +17,8 @@ package struct StripDescription: Sendable {
     package var textStyle = TextStyle()
     /// Whether it is visible. A hidden strip leaves no gap.
     package var isVisible = true
-    /// The radio group that chooses which of the strips with this group is seen; `nil` if it is
-    /// always seen.
+    /// The radio group that chooses which of the strips with this group is visible; `nil` if this
+    /// strip is always visible.
     package var selector: String?
     /// Whether a wider gap separates the strip from the one before it, as for a master.
     package var isSetApart: Bool

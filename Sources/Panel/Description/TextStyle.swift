@@ -33,7 +33,7 @@ protocol Lettered: SendableMetatype {
 extension PanelOption where Target: Lettered {
     /// The options for letters and icons.
     ///
-    /// - Parameter texts: What the options are about.
+    /// - Parameter texts: The texts to which the options apply, in words.
     @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     @OptionBuilder<Target> static func lettering(of texts: String) -> OptionList<Target> {
         PanelOption(

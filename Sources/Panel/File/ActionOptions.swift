@@ -1,7 +1,7 @@
 import PanelProtocol
 import TOML
 
-/// What a file says of a key's action. One of these is set.
+/// The options of a key's action in a panel file. Exactly one of them is set.
 struct ActionOptions: Sendable {
     var page: String?
     var scene: String?
@@ -58,7 +58,7 @@ struct ActionOptions: Sendable {
             "Only sends the event, with this name for programs.")
     }
 
-    /// The keys of which a file has one.
+    /// The keys for actions. A file has exactly one of them.
     static let words = table.entries.map(\.key).filter { $0 != "over_ms" }
 
     /// The action; `nil` without a valid one.

@@ -26,7 +26,7 @@ struct AreaOptions {
             "The share of the screen's height or width.")
     }
 
-    /// The extent of an area, and the keys that say it.
+    /// The extent of an area, and the keys that set it.
     fileprivate func extents(at side: AreaDescription.Side) -> [(String, AreaDescription.Extent)] {
         let (pixels, millimetres) =
             side.isWide ? (height, heightInMillimetres) : (width, widthInMillimetres)

@@ -119,7 +119,7 @@ extension PanelOption {
         ).required
     }
 
-    /// What the touch that ends it does.
+    /// The effect of the touch that ends it.
     fileprivate static func firstTouch(
         _ property:
             @autoclosure @escaping @Sendable () -> WritableKeyPath<

@@ -1,4 +1,4 @@
-/// What a file says of the panel itself.
+/// The options of a panel file for the panel itself.
 enum FileOptions {
     static let table = OptionTable<Void>(of: ()) {
         PanelOption(

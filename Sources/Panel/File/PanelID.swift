@@ -35,7 +35,7 @@ extension TableFields {
 }
 
 extension OptionForm where Value == String {
-    /// What a page may be called.
+    /// The valid IDs of pages.
     static var id: Self {
         Self(
             .form(pattern: "^[A-Za-z0-9_-]{1,64}$", example: "main"), read: { $0.id($1) },

@@ -11,7 +11,7 @@ struct StackReader {
     /// The number of controls, rows, columns, grids, spaces and lines.
     private(set) var size = 0
 
-    /// A control that is seen with one value of another.
+    /// A control that is visible with one value of another control.
     struct Card {
         /// The ID of the other control, as written: with or without its strip.
         let chooser: String

@@ -86,7 +86,7 @@ extension StripReader {
         }
     }
 
-    /// What a table with `use` says.
+    /// The contents of a table with `use`.
     struct Use {
         /// The page that describes the strip; `nil` for the only one.
         let page: String?

@@ -76,7 +76,7 @@ struct StripReader {
         for (chooser, card) in cards { check(card, of: chooser) }
     }
 
-    /// Checks the groups that choose which strip is seen.
+    /// Checks the groups that choose which strip is visible.
     func checkSelections(among groups: [GroupDescription]) {
         for (name, strips, position) in selections {
             guard let group = groups.first(where: { $0.name == name }) else {

@@ -15,7 +15,7 @@ struct StripSource {
     var common: [ControlDescription?]
 }
 
-/// What is known of the strips with one ID.
+/// The known properties of the strips with one ID.
 struct KnownStrip {
     /// The label of the first one.
     var label: String?

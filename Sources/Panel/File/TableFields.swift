@@ -168,7 +168,7 @@ struct TableFields {
 
     /// A string.
     ///
-    /// - Parameter expected: What it is, for the report of another value.
+    /// - Parameter expected: What is expected, for the error about another value.
     mutating func string(
         _ key: String, limit: Limit = .text, expected: String = "a string"
     ) -> String? {

@@ -31,7 +31,7 @@ extension ThemeDescription {
             return
         }
         for entry in fields.unknown {
-            // Only where it is said: a search among all names takes long.
+            // Called only for a message, because a search among all names is slow.
             func near() -> String {
                 fields.notes.question(for: entry.key, among: Self.options.keys + Theme.colorNames)
             }

@@ -41,7 +41,7 @@ struct LayoutAttempt {
             let stack = ControlStack(strip, in: frame, metrics, shown: shown)
             stacks.append(stack)
             guard strip.placement.at == nil else { continue }
-            // The side of which there is least is the cause.
+            // The side with the smaller share of its needed length is the cause.
             let width =
                 strip.placement.width == nil ? Self.share(frame.width, stack.neededWidth) : 1
             let height =
@@ -195,7 +195,7 @@ struct LayoutAttempt {
         "\(pixels) pixels (\(Int((Double(pixels) / metrics.density).rounded())) mm)"
     }
 
-    /// What else does not fit, with the layouts of the strips.
+    /// The other problems of the page, with the layouts of the strips.
     func problems(with strips: [StripLayout], at screen: String) -> [LayoutProblem] {
         var problems: [LayoutProblem] = []
         for (strip, layout) in zip(page.strips, strips) {

@@ -12,8 +12,8 @@ package struct LayoutMetrics: Equatable, Sendable {
     package let smallFontSize: Double
     /// The height of one line of text.
     package let lineHeight: Int
-    /// The greatest width and height of a control: those of the screen. A panel file may want more,
-    /// which nobody would see, and which would take memory.
+    /// The greatest width and height of a control: those of the screen. A panel file may request
+    /// more, which would be invisible and take memory.
     let greatestWidth: Int
     let greatestHeight: Int
     /// The width of a line between controls.
@@ -95,7 +95,7 @@ package struct LayoutMetrics: Equatable, Sendable {
         style.scale == nil ? lineHeight : Int((fontSize(style) * 1.3).rounded(.up))
     }
 
-    /// A size in some style: not less than the least, unless it is so by itself.
+    /// A size in some style: not less than the least size, unless the unscaled size already is.
     private func scaled(_ size: Double, _ style: TextStyle) -> Double {
         guard let scale = style.scale else { return size }
         return max((size * scale).rounded(), min(size, leastFontSize.rounded(.down)))

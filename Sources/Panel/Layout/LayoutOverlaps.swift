@@ -1,7 +1,7 @@
 import Drawing
 import TOML
 
-// What `at` has placed on something else. Everything else has a place of its own.
+// Overlaps: `at` may place a strip or control on another one. Without `at`, each has its own place.
 extension PanelDescription {
     /// The strips and controls that overlap on every screen: those that `at` places.
     package var overlaps: [LayoutProblem] {
@@ -27,7 +27,7 @@ extension PanelDescription {
 }
 
 extension PanelDescription {
-    /// What no page shows, and the pages that nothing on the panel shows.
+    /// Strips and controls that no page shows, and pages that nothing on the panel can show.
     var unseen: [LayoutProblem] {
         let hidden = allPages.flatMap(\.strips).filter { !$0.isBorrowed }.flatMap { strip in
             guard strip.isVisible else { return [(name: "strip", position: strip.position)] }
@@ -60,10 +60,11 @@ extension PanelDescription {
 }
 
 extension LayoutProblem {
-    /// The strips that `at` places on another strip. What has only pictures may be behind others.
+    /// The strips that `at` places on another strip. A strip with only pictures may be behind
+    /// others.
     ///
     /// - Parameters:
-    ///   - places: The layout of each; those without one are left out.
+    ///   - places: The layout of each strip; strips without a layout are skipped.
     ///   - screen: The size of the screen.
     static func overlaps(
         of strips: [StripDescription], at places: [StripLayout?], screen: String?
@@ -86,8 +87,8 @@ extension LayoutProblem {
         }
     }
 
-    /// The controls of a strip that `at` places on another control, or on the title. What is hidden,
-    /// pictures, and the cards of one place may overlap.
+    /// The controls of a strip that `at` places on another control, or on the title. Hidden
+    /// controls, pictures, and cards that share a place may overlap.
     static func overlaps(
         of strip: StripDescription, at places: [ControlLayout?], title: PixelRect?, screen: String?
     ) -> [LayoutProblem] {
@@ -116,7 +117,7 @@ extension LayoutProblem {
         }
     }
 
-    /// - Parameter other: What is below; `nil` for the label of the strip.
+    /// - Parameter other: The strip or control below it; `nil` for the label of the strip.
     private init(
         overlapOf name: String, at position: SourcePosition, with other: String?, screen: String?
     ) {
@@ -144,7 +145,7 @@ extension ControlDescription {
     /// Whether nothing may be on it or below it.
     fileprivate var takesItsPlace: Bool { isVisible && !(kind is ImageDescription) }
 
-    /// Whether at most one of the two is seen at a time.
+    /// Whether at most one of the two is visible at a time.
     fileprivate func alternates(with other: ControlDescription) -> Bool {
         guard let card, let otherCard = other.card else { return false }
         return card.chooser == otherCard.chooser && card.word != otherCard.word

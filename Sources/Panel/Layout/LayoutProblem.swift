@@ -10,7 +10,8 @@ package struct LayoutProblem: Hashable, Sendable {
     /// Whether a finger or an eye cannot use the page; otherwise something has less than its least
     /// size.
     package let isError: Bool
-    /// What it has in common with problems of other strips at the same position, as banks have.
+    /// The cause that it shares with problems of other strips at the same position, such as in
+    /// banks; `nil` if it has none.
     var cause: String?
 
     /// Whether it is listed beside another one.
@@ -23,9 +24,9 @@ package struct LayoutProblem: Hashable, Sendable {
 }
 
 extension PanelLayout {
-    /// What has less than its least size though the page has space: controls whose size is written
-    /// in the file, or that of their row. All controls of a type with the same cause have
-    /// one line, with the first one's place.
+    /// Controls with less than their least size although the page has space: the file sets their
+    /// size, or that of their row. All controls of a type with the same cause have one line, at the
+    /// position of the first.
     static func problems(
         with strip: StripDescription, _ layout: StripLayout, screen: String,
         _ metrics: LayoutMetrics

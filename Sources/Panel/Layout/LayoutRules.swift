@@ -4,7 +4,7 @@ import Drawing
 /// if a page has too little space for them.
 ///
 /// Lengths are in millimetres. A screen that does not report its size is assumed to have a usual
-/// density; the number of its pixels says nothing about it.
+/// density, because the number of its pixels does not depend on its size.
 enum LayoutRules {
     /// The density that the layout assumes for screens of unknown size, in pixels per millimetre.
     /// It is 132 dpi: a 7-inch panel with 800×480 pixels has 133, a 27-inch panel with 3840×2160
@@ -77,8 +77,8 @@ enum LayoutRules {
 
     /// What gives way, one after the other, until all controls have at least their least sizes.
     ///
-    /// What is within one control comes after that: labels of ticks are left out if they make its
-    /// cap too narrow, and captions are shortened in the middle.
+    /// Parts within a control give way after that: labels of ticks are omitted if they make its cap
+    /// too narrow, and captions are shortened in the middle.
     static let steps = [
         Tightness(),
         Tightness(hasLeastGaps: true),

@@ -4,7 +4,7 @@ import Drawing
 // Banks that pages make by themselves on a screen that is too narrow for all their strips.
 extension PanelDescription {
     /// The panel for a screen: pages on which a strip would have less than its least width are
-    /// divided into banks, unless the file says how many strips a bank has.
+    /// divided into banks, unless the file sets how many strips a bank has.
     ///
     /// - Parameter millimetres: The size that the screen reports, used if the file has none.
     func divided(atWidth width: Int, height: Int, millimetres: Size?) -> PanelDescription {
@@ -114,7 +114,7 @@ extension PanelDescription {
         return Double(width) / Double(metrics.target)
     }
 
-    /// What `check` says of the pages that were divided.
+    /// The notes that `check` prints about the pages that were divided.
     func divisionProblems(
         dividedInto divided: PanelDescription, at screen: String
     ) -> [LayoutProblem] {
@@ -131,8 +131,8 @@ extension PanelDescription {
 }
 
 extension PageDescription {
-    /// Whether the page may be divided into banks: the file does not say how, the strips are side by
-    /// side, and all of them are seen at once.
+    /// Whether the page may be divided into banks: the file does not set the banks, the strips are
+    /// side by side, and all of them are visible at once.
     var isDivisible: Bool {
         !hasOwnBanks && visibleCount > 1
             && strips.allSatisfy { $0.selector == nil && $0.placement.at == nil }

@@ -113,7 +113,7 @@ extension PanelDescription {
         return problems(dividedInto: divided, as: layouts, at: "\(width)×\(height)")
     }
 
-    /// The same, with the layouts of the pages and areas.
+    /// Why the panel does not fit a size, from existing layouts of the pages and areas.
     func problems(
         dividedInto divided: PanelDescription, as layouts: [PanelLayout], at screen: String
     ) -> [LayoutProblem] {

@@ -324,8 +324,9 @@ struct StackNode {
                 min(max(share, nodes[node].leastHeight), nodes[node].greatestHeight)
             }
             let excess = zip(bounded, shares).reduce(0) { $0 + $1.0 - $1.1 }
-            // Those that need more than their share are settled first, since that leaves less to
-            // the others, unless more is left by those that can use less.
+            // If the nodes need more than there is, those that need more than their share are
+            // settled first, because they leave less to the others. Otherwise those that can use
+            // less are settled first.
             let settled = zip(bounded, shares).map { bounded, share in
                 excess == 0 || (excess > 0 ? bounded > share : bounded < share)
             }

@@ -25,7 +25,7 @@ struct EffectiveLevels {
 
     /// The controls in VCAs, masters before their members.
     private var nodes: [Node] = []
-    /// What clients know of the members, by full ID.
+    /// The levels of the members that clients know, by full ID.
     private var known: [String: EffectiveLevel] = [:]
     private var news: [News] = []
     /// The controls in `news`.

@@ -111,8 +111,8 @@ extension Panel {
             at: time)
     }
 
-    /// What clients have changed of styles, as far as it is shown on a page: strips that a spill
-    /// leaves out are hidden.
+    /// The styles that clients have changed, as a page shows them: strips that a spill leaves out
+    /// are hidden.
     func styles(on page: PageView) -> [String: StyleChange] {
         page.description.styles(self.styles, spilling: spill)
     }

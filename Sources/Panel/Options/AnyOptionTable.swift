@@ -109,7 +109,7 @@ struct AnyOptionValues: Sendable {
 
     fileprivate init(table: AnyOptionTable) { self.table = table }
 
-    /// What the file sets an option to; `nil` if it is not set.
+    /// The value of an option in the file; `nil` if it is not set.
     func value(_ key: String) -> (any Sendable)? { option(key)?.value }
 
     private func option(_ key: String) -> GivenOption? {

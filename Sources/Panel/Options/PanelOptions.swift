@@ -25,7 +25,7 @@ package enum PanelOptions {
                 "The settings of bridges to other programs, by the name of the bridge."),
         ]
 
-    /// What may be in the table of a bridge, or in a table in that.
+    /// The values that are possible in the table of a bridge, or in a table in that table.
     private static let bridgeValues: [OptionShape] = {
         let values: [OptionShape] = [.text(bytes: Limit.text.most), .number(), .flag]
         return values + [.list(.either(values), count: 0...Limit.entries.most)]
@@ -134,7 +134,7 @@ package enum PanelOptions {
             .value("[0, 0, 0, 0]")),
     ]
 
-    /// The key that says of what type a control is, where it can only be one.
+    /// The key for the type of a control, where only one type is possible.
     package static func type(_ name: String) -> OptionEntry {
         required(entry("type", .word([name]), "What it is."))
     }

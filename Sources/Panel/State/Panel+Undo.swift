@@ -36,7 +36,7 @@ extension Panel {
         dropValues(of: step, into: opposite)
         history.replaceNext(request, by: opposite)
         let transaction = nextTransaction()
-        // What followed by a link is in the step, too.
+        // Controls that followed by a link are in the step, too.
         recording(nil) { _ = set(items, as: transaction, movesLinked: false, at: time) }
         showActions()
         return .history(

@@ -14,7 +14,7 @@ package struct PanelState: Equatable, Sendable {
     package var scenes: [PanelScene] = []
     /// The links that clients created, in the order of creation, without those of the panel file.
     package var links: [LinkRequest] = []
-    /// What clients have changed of the style of controls and strips, by ID.
+    /// The style changes that clients made to controls and strips, by ID.
     package var styles: [String: StyleChange] = [:]
     /// The lock of the panel; `nil` if it is not locked.
     package var lock: PanelLock?

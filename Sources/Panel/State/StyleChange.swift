@@ -1,7 +1,8 @@
 import Controls
 import PanelProtocol
 
-/// What clients have changed of the style of a control or a strip. The rest is the panel file's.
+/// The changes that clients made to the style of a control or a strip. The rest is as in the panel
+/// file.
 package struct StyleChange: Equatable, Sendable {
     /// `#rrggbb`, or the name of a colour of the theme; `nil` for the panel file's.
     package var color: String?
@@ -52,7 +53,7 @@ package struct StyleChange: Equatable, Sendable {
         }
     }
 
-    /// The icon that is seen instead of the panel file's.
+    /// The icon that is shown instead of the panel file's.
     func shownIcon(insteadOf own: Icon?) -> Icon? {
         icon.map { Icon(rawValue: $0) } ?? own
     }

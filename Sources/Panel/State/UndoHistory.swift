@@ -43,7 +43,8 @@ struct UndoHistory {
         return gestures[index].step
     }
 
-    /// The same for the gesture of a client, when it begins.
+    /// The step of the gesture of a client, when it begins. It is not shared if there are too many
+    /// gestures.
     mutating func step(ofClientGesture number: Int, on control: String) -> UndoStep {
         gestures.count < Self.mostSharedGestures
             ? step(ofGesture: number, on: control) : UndoStep()

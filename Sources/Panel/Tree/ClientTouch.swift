@@ -11,12 +11,12 @@ final class ClientTouch {
     var part: String?
     /// Whether it has set a value. A touch that sets none is a tap.
     var hasValue = false
-    /// Whether its key was visible since it began. One that nobody has seen is not let go when it
-    /// is hidden.
+    /// Whether its key was visible since it began. A key that was never visible is not released
+    /// when it is hidden.
     var wasSeen = false
     /// The value before it.
     let before: ControlValue?
-    /// What can be undone of it as one.
+    /// The step that undoes the whole touch.
     let step: UndoStep
 
     init(

@@ -1,7 +1,7 @@
 import Controls
 
-/// What is called when something happens to a control. It is a class because all controls of a panel
-/// share it.
+/// The functions that are called when something happens to a control. It is a class because all
+/// controls of a panel share it.
 final class ControlHandlers {
     /// Called when a double tap has changed the value.
     var onReset: (PanelControl, _ time: Duration) -> Void = { _, _ in }

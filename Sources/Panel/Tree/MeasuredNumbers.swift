@@ -1,9 +1,9 @@
 import Controls
 
-/// Numbers from clients that a control shows, which no saved state has.
+/// Numbers from clients that a control shows. They are not part of the saved state.
 enum MeasuredNumbers {
-    /// Those of a meter.
+    /// The levels of a meter.
     case levels(Meter.Levels)
-    /// Those of a plot.
+    /// The points of a plot.
     case points([Double], measuredAt: Duration)
 }

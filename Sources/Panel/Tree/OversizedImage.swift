@@ -10,9 +10,9 @@ struct OversizedImage: Hashable {
     /// How many pixels there are along it; `nil` if the image is stretched.
     private let length: Int?
 
-    /// The images of a slider that are broader than it, or leave the handle no way to go.
+    /// The images of a slider that are broader than it, or leave the handle no travel.
     static func images(of slider: Slider) -> [OversizedImage] {
-        // Of its length, the handle may have a half, and an image at an end a third.
+        // The handle may have half of the slider's length, and an image at an end a third.
         images("thumb_image", slider.thumbImage(for:), of: slider, share: 0.5)
             + images("min_track_image", slider.minimumTrackImage(for:), of: slider)
             + images("max_track_image", slider.maximumTrackImage(for:), of: slider)
@@ -49,7 +49,7 @@ struct OversizedImage: Hashable {
         }
     }
 
-    /// What is wrong with it.
+    /// The error message about it.
     var message: String {
         "'\(option)' has \(Int(size.width))×\(Int(size.height)) pixels, and there is room for "
             + "\(breadth) across the track" + (length.map { " and \($0) along it" } ?? "")

@@ -1,7 +1,7 @@
 import Controls
 import Drawing
 
-// What a page is made of beside its controls.
+// The parts of a page besides its controls.
 extension PageView {
     /// The surface of a strip.
     static func makeSurface(theme: Theme) -> View {

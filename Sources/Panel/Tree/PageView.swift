@@ -18,8 +18,8 @@ final class PageView: View {
     private final class Item {
         let control: PanelControl
         let font: Font
-        /// Whether its texts are those of a control that cannot be moved. What only clients set is a
-        /// display: its texts are to be read.
+        /// Whether its texts are dimmed, because fingers cannot move the control. A control that
+        /// only clients set is a display: its texts are not dimmed.
         var isMuted: Bool {
             !control.looksEnabled && control.description.access != .writeOnly
         }
@@ -56,7 +56,7 @@ final class PageView: View {
     /// Creates a page without its controls, which `fill()` adds.
     ///
     /// - Parameters:
-    ///   - styles: What clients have changed.
+    ///   - styles: The style changes that clients made.
     ///   - selected: The ID of the strip that each radio group has chosen, if it is known.
     ///   - kept: Existing controls to keep, by full ID. Only their appearance is updated from the
     ///     file.
@@ -188,7 +188,7 @@ final class PageView: View {
     ///
     /// - Parameters:
     ///   - screen: The size of the screen, which determines margins and texts.
-    ///   - styles: What clients have changed.
+    ///   - styles: The style changes that clients made.
     ///   - barHeight: The number of rows at the top that are not the page's.
     ///   - largestText: The greatest size of text; `nil` for no limit.
     func layOut(

@@ -1,7 +1,7 @@
 import Controls
 import PanelProtocol
 
-// What keys do by themselves.
+// The actions of keys.
 extension Panel {
     /// Performs the action of a key that was just pressed, if it has one and is on.
     func performAction(
@@ -82,7 +82,7 @@ extension Panel {
         return step.values.keys.allSatisfy { self[$0]?.isKeptFromHistory ?? false }
     }
 
-    /// Shows which keys can do now what their action says.
+    /// Shows which keys can perform their action now.
     func showActions() {
         for control in actionKeys {
             guard let action = control.kind.action else { continue }

@@ -176,7 +176,7 @@ extension Panel {
 
     // MARK: Keys
 
-    /// What the beginning of a touch does to a key, or to another control that is set in one step.
+    /// Applies the beginning of a touch to a key, or to another control that is set in one step.
     private func press(
         _ control: PanelControl, _ value: ControlValue?, by touch: ClientTouch, at time: Duration
     ) {
@@ -193,7 +193,7 @@ extension Panel {
         }
     }
 
-    /// What the end of a touch does to a key: a momentary one is let go, and one for taps acts.
+    /// Applies the end of a touch to a key: a momentary key is released, and a key for taps acts.
     private func release(
         _ control: PanelControl, by touch: ClientTouch, _ phase: ValueChanged.Phase,
         reason: String?, at time: Duration
@@ -201,7 +201,7 @@ extension Panel {
         switch control.key?.mode {
         case .momentary:
             guard control.isOn else { return }
-            // A finger that has landed holds it now.
+            // A finger that has landed holds the key now.
             if reason != Self.takenByFinger { control.put(.number(0)) }
             let event = event(of: control, .set, from: touch.source, at: time)
             event.reason = reason
@@ -228,8 +228,8 @@ extension Panel {
         }
     }
 
-    /// Ends what lasts, before the program ends: touches are cancelled, also those of clients, and
-    /// fades arrive, because the value at the end is the one that is saved.
+    /// Ends touches and fades before the program ends: touches are cancelled, also those of
+    /// clients, and fades jump to their ends, because that value is saved.
     package func end(at time: Duration) {
         window.noteTime(time)
         window.cancelTouches(reason: .shutdown)

@@ -1,12 +1,12 @@
 import Drawing
 import TOML
 
-/// What the fonts of a panel cannot show.
+/// Texts with characters that the fonts of a panel cannot show.
 extension Panel {
     /// The labels and texts of the panel file with characters that the fonts lack.
     package var illegibleTexts: [String] { placedIllegibleTexts.map(\.text) }
 
-    /// The same texts, with the strips and controls that have them first.
+    /// These texts, each with the position of the strip or control that has it first.
     var placedIllegibleTexts: [(text: String, position: SourcePosition)] {
         var seen: Set<String> = []
         return description.allPages.flatMap(\.strips).flatMap { strip in

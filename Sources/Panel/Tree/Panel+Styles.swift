@@ -64,7 +64,7 @@ extension Panel {
         }
     }
 
-    /// Replaces all styles. What looks different then is reported.
+    /// Replaces all styles. Controls and strips that look different then are reported.
     func setStyles(
         _ styles: [String: StyleChange], from source: ValueChanged.Source, at time: Duration
     ) {
@@ -127,14 +127,16 @@ extension Panel {
         showTexts(of: control)
     }
 
-    /// Shows the label and the value of a control where it is seen, and on all pages that share it.
+    /// Shows the label and the value of a control where it is visible, and on all pages that share
+    /// it.
     func showTexts(of control: PanelControl) {
         for (page, _) in stripPlaces[control.stripID] ?? [] {
             allPages[page].showTexts(of: control)
         }
     }
 
-    /// Shows the styles on a new tree. Those of what does not exist any more are dropped.
+    /// Shows the styles on a new tree. Styles of controls and strips that no longer exist are
+    /// dropped.
     func showStyles() {
         if styles.isEmpty { return }
         styles = styles.filter { self[$0.key] != nil || stripPlaces[$0.key] != nil }

@@ -95,7 +95,7 @@ extension Panel {
             set(
                 control, value, from: .touch(slot: touch.slot), part: pad.number.part, at: time)
         }
-        // What a client sends at once may be late.
+        // A value that a client sends right after this may be an outdated reply.
         control.arbitration.noteReset(at: time)
         openValuePad(of: control, for: pad.next)
     }

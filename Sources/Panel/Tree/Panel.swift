@@ -84,7 +84,7 @@ package final class Panel {
     var selectors: [String: [PanelControl]] = [:]
     /// The cards, by the ID of the control that chooses among them.
     var cards: [String: [PanelControl]] = [:]
-    /// What the controls call; they share it.
+    /// The handlers that the controls call; all controls share them.
     private(set) lazy var controlHandlers = makeControlHandlers()
     private(set) lazy var touchHandler: (PanelControl.Change) -> Void = { [unowned self] in
         touched($0)
@@ -153,7 +153,7 @@ package final class Panel {
     var lockOverlay: LockOverlay?
     /// The last changes of values.
     var history = UndoHistory()
-    /// What clients have changed of the style of controls and strips, by ID.
+    /// The style changes that clients made to controls and strips, by ID.
     var styles: [String: StyleChange] = [:]
     /// The maximum size of the styles in a saved state, in bytes.
     var styleBytes = 0

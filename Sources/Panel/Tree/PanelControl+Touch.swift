@@ -1,7 +1,8 @@
 package import Controls
 package import PanelProtocol
 
-// What fingers do to a control, what they prevent clients from doing, and what waits for them.
+// Fingers on a control: their effects, the client requests that they reject, and the values that
+// wait for them.
 extension PanelControl {
     /// Handles the events of the view.
     func handle(_ events: Control.Event, _ touch: Touch?) {

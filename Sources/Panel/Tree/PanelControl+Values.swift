@@ -164,9 +164,9 @@ extension PanelControl {
         return body.ownValue?() ?? value
     }
 
-    /// The value that no saved state has, and only a reload keeps: a time that runs, a lamp that a
-    /// program has lit, or a level that only programs set. `nil` for the page and for what the device
-    /// says.
+    /// A value that is not saved, and that only a reload keeps: a running time, a lamp that a
+    /// program has lit, or a level that only programs set. `nil` for the page and for a property of
+    /// the device.
     var passingValue: ControlValue? {
         guard keptValue == nil, !showsPages, kind.binding == nil else { return nil }
         return body.ownValue?() ?? value

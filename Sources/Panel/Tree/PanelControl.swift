@@ -23,8 +23,8 @@ package final class PanelControl {
         // In place: to copy it takes longer than most uses.
         _read { yield descriptions[place] }
     }
-    /// Those of its strip, or of the control whose part it is: they are large, and shared with the
-    /// panel's description.
+    /// All descriptions of its strip, or of the control whose part it is: they are large, and
+    /// shared with the panel's description.
     private var descriptions: [ControlDescription]
     private var place: Int
     /// The full ID as events have it.
@@ -97,11 +97,11 @@ package final class PanelControl {
     var onLevel: (() -> Void)?
 
     /// - Parameters:
-    ///   - descriptions: Those of its strip, or of the control whose part it is.
-    ///   - place: The index of its own.
+    ///   - descriptions: All descriptions of its strip, or of the control whose part it is.
+    ///   - place: The index of its own description.
     ///   - page: The page that describes it; empty if it stays whatever page is shown.
     ///   - stripLabel: The label of its strip; may be empty.
-    ///   - style: What it gets from its context.
+    ///   - style: The style that it inherits from its context.
     init(
         _ descriptions: [ControlDescription], at place: Int, page: String, stripLabel: String,
         style: ControlStyle
@@ -290,7 +290,7 @@ package final class PanelControl {
     /// Takes the appearance of a new description that defines the same control. The value, and the
     /// touches on it, stay.
     ///
-    /// - Parameter change: What clients have changed of its style.
+    /// - Parameter change: The changes that clients made to its style.
     func update(
         to others: [ControlDescription], at place: Int, stripLabel: String, style: ControlStyle,
         change: StyleChange

@@ -3,7 +3,7 @@ import Drawing
 import PanelProtocol
 import TOML
 
-// What is wrong with texts and handles, which only the views know.
+// Problems with texts and handles, which only the views can find.
 extension PanelPreview {
     /// Texts that are cut or too small, and handles that are too small for a finger, on all pages;
     /// one for each cause. Controls have their defaults.
@@ -16,7 +16,7 @@ extension PanelPreview {
             _ = panel.turn(to: page)
             update()
             for page in [panel.visiblePage].compactMap(\.self) + panel.areas {
-                // What does not fit has a line of its own.
+                // A page that does not fit is reported as a whole.
                 guard let layout = page.layout, layout.isLargeEnough else { continue }
                 let known = Set(layout.problems.map(\.position))
                 page.forEachShown { view, position in

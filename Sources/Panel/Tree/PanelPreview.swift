@@ -56,7 +56,7 @@ package struct PanelPreview {
         let bounds = panel.window.bounds
         let bitmap = Bitmap(
             width: Int(bounds.width), height: Int(bounds.height), format: .xrgb32)
-        // What moves has come to rest in the second frame.
+        // In the second frame, all animations have ended.
         for time in [Duration.zero, .seconds(2)] {
             if time > .zero { try show(panel, time) }
             var damage = Region()

@@ -12,6 +12,6 @@ struct RemoteValue {
     var step: UndoStep?
     /// The number of the transaction that it belongs to, if it waits.
     var transaction: Int64?
-    /// Which controls follow it by a link. Those of one scene have values of their own.
+    /// Which controls follow it by a link. The controls of a scene have values of their own.
     var linked = LinkFollowers.all
 }

@@ -3,7 +3,7 @@ import TOML
 
 /// The addresses of a control or a strip in other programs, which bridges read.
 struct BindOptions: Sendable {
-    /// In the order of the bridges' names, each of which is there once.
+    /// The addresses, sorted by the names of the bridges. Each name occurs once.
     private(set) var texts: [Text]
 
     /// The address for one kind of bridge.
@@ -15,7 +15,7 @@ struct BindOptions: Sendable {
         var position: SourcePosition
     }
 
-    /// The texts, of which only the first one with each name is kept.
+    /// Keeps only the first text for each name.
     init(_ texts: [Text] = []) {
         self.texts = []
         for text in texts where !self.texts.contains(where: { $0.bridge == text.bridge }) {

@@ -12,7 +12,7 @@ enum Binding: String, CaseIterable, Sendable {
 }
 
 extension PanelOption {
-    /// What a control with a scale shows and sets.
+    /// The property of the device that a control with a scale shows and sets.
     @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     static var binds: Self {
         PanelOption(
@@ -36,8 +36,8 @@ extension ScaleOptions {
 }
 
 extension OptionValues {
-    /// What a control of this scale shows and sets; `nil` for nothing. A scale that does not fit is
-    /// an error.
+    /// The property of the device that a control of this scale shows and sets; `nil` for none. A
+    /// scale that does not fit is an error.
     func binding(of scale: ScaleDescription, _ fields: TableFields) -> Binding? {
         guard let binding: Binding = value("binds") else { return nil }
         let range = binding.range

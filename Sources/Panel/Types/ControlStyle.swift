@@ -1,7 +1,7 @@
 import Controls
 import Drawing
 
-/// What controls get from their context.
+/// The style that controls inherit from their context.
 struct ControlStyle {
     /// A view with the colours of the panel, which all controls share.
     let themed: View

@@ -4,7 +4,7 @@ import Drawing
 /// The options for the images of a key: on it, and in its place.
 enum KeyImages {
     static let table = OptionTable(of: Button(frame: .zero)) {
-        // What comes later replaces what comes earlier in the states that they share.
+        // Later images replace earlier ones in the states that they share.
         PanelOption.keyImage("image", .normal, "An image on it, in place of an icon.")
         PanelOption.keyImage("held_image", .held, "An image on it while it is held.")
         PanelOption.keyImage(

@@ -3,7 +3,7 @@ import Controls
 extension PanelOption {
     /// Whether a hold on the value opens a pad.
     ///
-    /// - Parameter place: What is held.
+    /// - Parameter place: The held part, in words.
     @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     static func keypad(on place: String = "the written value") -> Self {
         PanelOption(

@@ -1,10 +1,10 @@
 import PanelProtocol
 
-/// The program that serves a control, and what is seen while it is not connected.
+/// The program that serves a control, and how the control looks while it is not connected.
 struct OwnerOptions: Plain {
     /// The name that the program gives itself; `nil` for none.
     var owner: String?
-    /// What is seen without it; `nil` if the file does not say so.
+    /// How the control looks without it; `nil` if the file does not set it.
     var whenUnserved: WhenUnserved?
 
     /// What a control looks like while no client has the name of its owner.
@@ -32,7 +32,7 @@ struct OwnerOptions: Plain {
     }
 }
 
-/// Options that say which program serves a control.
+/// Options for the program that serves a control.
 protocol Owned: SendableMetatype {
     var ownership: OwnerOptions { get set }
 }

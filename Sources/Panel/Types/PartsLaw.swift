@@ -40,7 +40,7 @@ final class PartsLaw: ValueLaw {
         }.joined(separator: separators[0])
     }
 
-    /// What is between the values in a text, from long to short.
+    /// The separators between the values in a text, from long to short.
     private var separators: [String] { areAxes ? [", "] : [" … ", "…"] }
 
     /// The character between the texts of two parts.

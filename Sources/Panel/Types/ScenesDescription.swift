@@ -80,7 +80,7 @@ struct ScenesDescription: BuiltInKind {
 }
 
 extension OptionForm where Value == [String] {
-    /// Names of scenes, of which none is twice.
+    /// Names of scenes, without duplicates.
     fileprivate static var sceneNames: Self {
         Self(
             .list(.text(bytes: Limit.name.most), count: 1...Limit.entries.most),

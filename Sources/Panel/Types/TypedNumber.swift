@@ -2,7 +2,7 @@
 struct TypedNumber {
     /// The name of the part; `nil` if the control has one number.
     var part: String?
-    /// What the pad calls it, after the name of the control; empty for nothing.
+    /// The name of the number on the pad, after that of the control; may be empty.
     var label = ""
     let scale: ScaleDescription
 }

@@ -8,7 +8,7 @@ protocol ValueLaw: AnyObject, Sendable {
     /// Whether the values lie on a travel, so that the control can fade and be linked.
     var hasTravel: Bool { get }
 
-    /// The words of which the value is one; `nil` unless it is a word.
+    /// The possible words of the value; `nil` if it is not a word.
     var words: [String]? { get }
 
     /// The position on the travel, 0...1 for each number of the value.

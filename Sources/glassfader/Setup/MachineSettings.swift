@@ -2,7 +2,8 @@ import Drawing
 import Files
 import Panel
 
-/// What a panel file says of the machine: its screen, and the touchscreen on that.
+/// The settings of a panel file that depend on the machine: its screen, and the touchscreen on
+/// that.
 struct MachineSettings: Equatable {
     /// The keys of `[display]`, and of the settings of touchscreens, that these set.
     static let keys = ["device", "connector", "rotate", "size_mm", "calibration"]
@@ -70,7 +71,7 @@ struct MachineSettings: Equatable {
             return file.set("calibration", to: calibration, inTableAtLine: entry.position.line)
         }
         guard hasOtherScreens || hasOtherTouchscreens else {
-            // What changes nothing need not be written, if nothing else is there.
+            // A matrix without effect need not be written, unless the file has another one.
             let isNeeded = needsMatrix || present.touchscreen.calibration != nil
             if isNeeded { file.set("calibration", to: calibration, in: "input") }
             return
@@ -121,7 +122,7 @@ struct MachineSettings: Equatable {
         return lines + entry
     }
 
-    /// Copies what a panel file says of the machine into another desk.
+    /// Copies the settings that depend on the machine from a panel file into another desk.
     static func copy(from old: String, into text: String) -> String {
         let old = PanelFileText(old)
         var file = PanelFileText(text)

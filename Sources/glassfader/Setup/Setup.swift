@@ -5,7 +5,7 @@ import Files
 import Glibc
 import Panel
 
-/// Finds out what a panel file must say of this machine, and writes it.
+/// Finds out the settings of a panel file for this machine, and writes them.
 struct Setup {
     /// Why it cannot be done, and what to do.
     struct Failure: Error, CustomStringConvertible {
@@ -29,7 +29,7 @@ struct Setup {
     let millimetres: Size?
     let skipsTouch: Bool
     let question: Question
-    /// What ends it: it still puts back what it changed.
+    /// The signals that end it. It still restores what it changed.
     let signals: HeldSignals
     let unit: String
 

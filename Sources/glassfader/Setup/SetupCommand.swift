@@ -76,7 +76,7 @@ struct SetupCommand: ParsableCommand {
     }
 
     func run() throws {
-        // If nobody reads any more what it says, it still puts back what it changed.
+        // If nobody reads its output any more, it still restores what it changed.
         signal(SIGPIPE, SIG_IGN)
         let signals = HeldSignals()
         defer { signals.release() }
