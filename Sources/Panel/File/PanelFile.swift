@@ -78,8 +78,9 @@ package struct PanelFile: Sendable {
         }
     }
 
-    /// The errors and warnings of the panel at a size, page by page; empty if it fits, or if the file
-    /// has errors. A warning is about a control with less than its least size, or a page that is divided.
+    /// The errors and warnings of the panel at a size, page by page; empty if it fits, or if the
+    /// file has errors. A warning is about a control with less than its least size, or a page that
+    /// is divided.
     ///
     /// - Parameter millimetres: The width and height of the screen, used if the file has none; `nil`
     ///   if they are unknown.

@@ -1,7 +1,7 @@
 /// An option without the type of its target.
 ///
 /// If tables were generic over the types of targets and values, Swift would create hundreds of
-/// types at run time, which takes longer than reading a panel file.
+/// types at run time, and that takes longer than reading a panel file.
 struct AnyOption: Sendable {
     /// The entry for readers; the table adds the default.
     var entry: OptionEntry

@@ -45,7 +45,7 @@ def main():
         report()
     with contextlib.suppress(OSError):
         touchscreen.unplug()
-    with checks.section("setup mends a glass, however it lies"):
+    with checks.section("setup corrects a glass, however it is mounted"):
         setups()
     with checks.section("setup changes nothing when it cannot be done"):
         refused()

@@ -1102,7 +1102,7 @@ def broken_panel_file():
     mended = subprocess.run(["systemctl", "restart", SERVICE]).returncode
     checks.that(
         mended == 0 and show("ActiveState") == "active",
-        "when the file is mended, the service can be started at once", show("Result"))
+        "when the file is corrected, the service can be started at once", show("Result"))
     checks.that(
         is_greeted(SOCKET) and is_greeted(MONITOR), "with the sockets that there were before",
         os.listdir("/run/glassfader"))
