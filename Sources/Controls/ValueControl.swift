@@ -54,9 +54,8 @@ open class ValueControl: ScaledControl {
     }
 
     /// The value that is in effect, if something other than the control moves it, as a VCA does
-    /// with
-    /// the faders that are assigned to it; `nil` (the default) if it is `value`. `Slider` and `Knob`
-    /// show it by a second mark, at an end for a value out of range. NaN is ignored.
+    /// with the faders that are assigned to it; `nil` (the default) if it is `value`. `Slider` and
+    /// `Knob` show it by a second mark, at an end for a value out of range. NaN is ignored.
     public final var effectiveValue: Double? {
         didSet {
             effectiveValue = effectiveValue.accepted(.ordered, else: oldValue)

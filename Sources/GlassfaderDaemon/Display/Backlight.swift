@@ -19,8 +19,7 @@ final class Backlight {
     private let maximum: Int
 
     /// Opens the backlight that the panel file requests; `nil` if there is none, or if the file
-    /// disables it.
-    /// `card` is the name of the card that shows the panel.
+    /// disables it. `card` is the name of the card that shows the panel.
     ///
     /// - Throws: if the named backlight is missing or cannot be read.
     init?(
