@@ -28,7 +28,9 @@ struct FindingTests {
             ])
     }
 
-    @Test func `a control that the file makes too small leaves the texts of others to be found`() throws {
+    @Test func `a control that the file makes too small leaves the texts of others to be found`()
+        throws
+    {
         let found = try findings(
             """
             [[pages]]
