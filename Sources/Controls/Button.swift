@@ -108,6 +108,16 @@ open class Button: Control {
 
     // MARK: Drawing
 
+    /// A size that suits a finger, the largest caption of all states, and the images in place of the
+    /// key.
+    open override var intrinsicContentSize: Size {
+        let caption = captions.size(font)
+        let face = captions.backgroundImages.all.map(\.size)
+        return Size(
+            width: max(caption.width + 16, targetSide, face.map(\.width).max() ?? 0),
+            height: max(caption.height + 12, targetSide, face.map(\.height).max() ?? 0))
+    }
+
     var capRect: Rect { bounds.insetBy(dx: KeyFace.inset, dy: KeyFace.inset) }
 
     private func redraw() {

@@ -35,6 +35,25 @@ struct ButtonCaptions {
         caption.draw(in: face.captionRect(in: cap, hasLamp: showsLamp), context)
     }
 
+    /// The size of the largest title beside the largest image or icon.
+    func size(_ font: Font?) -> Size {
+        let title = font.map { font in
+            titles.all.filter { !$0.isEmpty }
+                .map { TextLine($0, font: font).width.rounded(.up) }.max() ?? 0
+        }
+        var marks = images.all.map(\.size)
+        if !icons.isEmpty, let font {
+            let side = KeyCaption.iconSide(beside: font)
+            marks.append(Size(width: side, height: side))
+        }
+        let mark = Size(
+            width: marks.map(\.width).max() ?? 0, height: marks.map(\.height).max() ?? 0)
+        let hasTitle = (title ?? 0) > 0
+        return Size(
+            width: (title ?? 0) + (hasTitle && mark.width > 0 ? KeyCaption.gap : 0) + mark.width,
+            height: max(hasTitle ? font?.lineHeight.rounded(.up) ?? 0 : 0, mark.height))
+    }
+
     /// The title for a state, or else the name of the icon; `nil` if there is neither.
     func spoken(_ state: Control.State) -> String? {
         let title = titles[state]

@@ -93,6 +93,11 @@ open class ColorWell: Control {
             color: looksEnabled ? color.withAlpha(0.85) : color.withAlpha(0.4))
     }
 
+    /// A square that suits a finger.
+    open override var intrinsicContentSize: Size {
+        Size(width: targetSide, height: targetSide)
+    }
+
     // MARK: Accessibility
 
     /// The colour as a panel file writes it, such as "#35a7ff"; `nil` for none.

@@ -43,9 +43,11 @@ extension Control {
     /// Removes one action.
     public func removeAction(_ identifier: ActionIdentifier) { actions.remove(identifier.number) }
 
-    /// Removes the actions on `target` for some events.
-    public func removeTarget(_ target: AnyObject, for events: Event = .allEvents) {
-        actions.removeTarget(target, for: events.rawValue)
+    /// Removes the actions on `target` for some events; `nil` for those on all targets.
+    public func removeTarget(_ target: AnyObject?, for events: Event = .allEvents) {
+        for target in target.map({ [$0] }) ?? allTargets {
+            actions.removeTarget(target, for: events.rawValue)
+        }
     }
 
     /// The existing targets, each once, in the order in which they were added.

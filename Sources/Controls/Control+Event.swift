@@ -41,6 +41,9 @@ extension Control {
         ]
         /// Tracking began or ended.
         public static let allEditingEvents: Event = [.editingDidBegin, .editingDidEnd]
+        /// The bits that subclasses and programs may use for events of their own. The toolkit sends
+        /// none of them.
+        public static let applicationReserved = Event(rawValue: 0x0F00_0000)
         /// All events, those of subclasses too.
         public static let allEvents = Event(rawValue: .max)
     }

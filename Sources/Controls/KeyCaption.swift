@@ -13,7 +13,8 @@ struct KeyCaption {
     /// Whether the image has to be dimmed.
     var dimsImage = false
 
-    private static let gap = 6.0
+    /// The distance of an icon or image from the title, in pixels.
+    static let gap = 6.0
 
     /// The side of an icon beside a title, as a fraction of the size of the font.
     private static let iconShare = 1.2
@@ -82,8 +83,11 @@ struct KeyCaption {
         min(min(rect.width, rect.height) * 0.66, (font?.size ?? .infinity) * 2.2)
     }
 
+    /// The side of an icon beside a title.
+    static func iconSide(beside font: Font) -> Double { (font.size * iconShare).rounded() }
+
     private func besideSize(_ font: Font) -> Size {
-        let side = (font.size * Self.iconShare).rounded()
+        let side = Self.iconSide(beside: font)
         return Size(width: side, height: side)
     }
 

@@ -25,6 +25,11 @@ extension Knob {
         redraw()
     }
 
+    /// Whether a turn past one end of the track comes to the other end, which is at the same place.
+    var isClosed: Bool {
+        wraps && abs((endAngle - startAngle).radians - 2 * .pi) < 1e-6
+    }
+
     /// The angle of a value on the track.
     public func angle(of value: Double) -> Angle { angle(at: scale.position(of: value)) }
 

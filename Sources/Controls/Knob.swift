@@ -228,11 +228,12 @@ open class Knob: ValueControl {
     }
 
     open override func animateValue(from position: Double) {
-        let from = angle(at: position)
-        let to = angle(of: value)
+        let from = angle(at: position).radians
+        let end = angle(of: value).radians
+        let to = isClosed ? from + (end - from).remainder(dividingBy: 2 * .pi) : end
         // The middle is a key frame, so that the pointer turns along the track, not through the
         // gap.
-        let values = [from.radians, (from.radians + to.radians) / 2, to.radians]
+        let values = [from, (from + to) / 2, to]
         pointerLayer.add(
             KeyframeAnimation(.rotation, values: values, duration: animationDuration),
             forKey: "turn")
@@ -240,6 +241,8 @@ open class Knob: ValueControl {
             KeyframeAnimation(
                 .rotation, values: values.map { $0 + .pi / 2 }, duration: animationDuration),
             forKey: "turn")
+        // An arc cannot pass its own start: it then has its new length at once.
+        guard abs(to - end) < .pi else { return }
         arcLayer.add(
             KeyframeAnimation(.arcEnd, values: values, duration: animationDuration),
             forKey: "turn")

@@ -67,6 +67,9 @@ public struct RangeDrag: Sendable {
         grips.contains { $0.part == part || $0.part == .both || $0.part == nil }
     }
 
+    /// Whether a finger moves this end, and not the other.
+    func isMoved(_ part: RangeSlider.Part) -> Bool { grips.contains { $0.part == part } }
+
     /// Whether a finger that lands may move a part.
     public func isFree(_ part: RangeSlider.Part) -> Bool {
         grips.allSatisfy { $0.part != part && $0.part != .both && part != .both }

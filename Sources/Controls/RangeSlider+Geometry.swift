@@ -1,7 +1,22 @@
-import Drawing
+public import Drawing
 
 /// The default places of a range slider's parts.
 extension RangeSlider {
+    /// The coordinate of a thumb's centre at `value`, along the track in the control's coordinates.
+    public func positionForValue(_ value: Double) -> Double {
+        let point = face.travel.point(at: scale.position(of: value))
+        return isVertical ? point.y : point.x
+    }
+
+    /// The rectangle of the lower thumb, in the control's coordinates.
+    public var lowerThumbRect: Rect { thumbRect(at: lowerValue, on: face) }
+    /// The rectangle of the upper thumb, in the control's coordinates.
+    public var upperThumbRect: Rect { thumbRect(at: upperValue, on: face) }
+
+    func thumbRect(at value: Double, on face: SliderFace) -> Rect {
+        thumbRect(forBounds: bounds, trackRect: face.track, value: value)
+    }
+
     /// The track, and the places of the thumbs along it.
     var face: SliderFace { defaultFace(in: bounds).along(trackRect(forBounds: bounds)) }
 

@@ -20,6 +20,16 @@ extension RangeSlider {
         case push
     }
 
+    /// What happens to a thumb that a finger drags against the other; `stop` by default.
+    public var crossing: Crossing {
+        get { drag.crossing }
+        set { drag.crossing = newValue }
+    }
+
+    /// The part that a finger moves, even while the actions for its end are called. `nil` if it
+    /// moves none, or if it is undecided.
+    public func part(of touch: Touch) -> Part? { drag.part(of: touch.number) }
+
     /// The parts that a finger at `point` may move, if no other finger does: one part, either of
     /// two thumbs, or none outside `touchZone`.
     func parts(at point: Point, _ face: SliderFace) -> [Part] {

@@ -35,12 +35,18 @@ open class RangeSlider: ScaledControl {
 
     /// Sets both values at once: first the lower one within the range, then the upper one above it.
     /// No action is sent.
-    public func setValues(lower: Double, upper: Double) {
-        changeEnds { $0.set(lower: lower, upper: upper) }
+    ///
+    /// The values change at once. With `animated`, the thumbs move there in `animationDuration`,
+    /// from where they are shown now.
+    public func setValues(lower: Double, upper: Double, animated: Bool = false) {
+        let before = shownPositions
+        let hasChanged = changeEnds { $0.set(lower: lower, upper: upper) }
+        if hasChanged, animated, animationDuration > .zero { glide(from: before) }
     }
 
     /// Changes the ends. Fingers that hold a thumb continue from the new ends.
-    private func changeEnds(_ change: (inout RangeEnds) -> Void) {
+    @discardableResult
+    private func changeEnds(_ change: (inout RangeEnds) -> Void) -> Bool {
         move { drag in
             drag.detents = detents
             change(&drag.ends)
@@ -52,10 +58,18 @@ open class RangeSlider: ScaledControl {
     private func move(_ change: (inout RangeDrag) -> Void) -> Bool {
         let before = (lowerValue, upperValue)
         let (lowerWasHeld, upperWasHeld) = (drag.isHeld(.lower), drag.isHeld(.upper))
+        let (lowerWasMoved, upperWasMoved) = (drag.isMoved(.lower), drag.isMoved(.upper))
         change(&drag)
         if drag.isHeld(.lower) != lowerWasHeld { lowerThumbLayer.setNeedsDisplay() }
         if drag.isHeld(.upper) != upperWasHeld { upperThumbLayer.setNeedsDisplay() }
+        // The thumb that a finger took last is in front of the other.
+        if drag.isMoved(.lower), !lowerWasMoved {
+            layer.insertSublayer(lowerThumbLayer, above: upperThumbLayer)
+        } else if drag.isMoved(.upper), !upperWasMoved {
+            layer.insertSublayer(upperThumbLayer, above: lowerThumbLayer)
+        }
         guard (lowerValue, upperValue) != before else { return false }
+        stopGliding()
         setNeedsLayout()
         updateReadouts()
         return true
@@ -74,6 +88,7 @@ open class RangeSlider: ScaledControl {
 
     open override func scaleDidChange() {
         knownLabelRoom = nil
+        stopGliding()
         changeEnds { $0.scale = scale }
         setNeedsLayout()
         if !ticks.isEmpty { trackLayer.setNeedsDisplay() }
@@ -82,7 +97,8 @@ open class RangeSlider: ScaledControl {
     open override func resetValues() -> Bool {
         let before = ends
         setValues(
-            lower: defaultLowerValue ?? minimumValue, upper: defaultUpperValue ?? maximumValue)
+            lower: defaultLowerValue ?? minimumValue, upper: defaultUpperValue ?? maximumValue,
+            animated: true)
         return ends != before
     }
 
@@ -95,12 +111,6 @@ open class RangeSlider: ScaledControl {
     /// default) makes the target of a narrower thumb 40 pixels or 9 mm wide, whichever is more.
     public var handleReach: Double? {
         didSet { handleReach = handleReach.accepted(.finite, else: oldValue) }
-    }
-
-    /// What happens to a thumb that a finger drags against the other; `stop` by default.
-    public var crossing: Crossing {
-        get { drag.crossing }
-        set { drag.crossing = newValue }
     }
 
     // MARK: Accessibility
@@ -158,11 +168,21 @@ open class RangeSlider: ScaledControl {
         }
     }
 
+    /// What moves the thumbs in an animation. It comes before the layers that it moves in a frame.
+    lazy var frameLayer = {
+        let frames = FrameLayer()
+        frames.onFrame = { [unowned self] time in advanceGlides(to: time) }
+        layer.insertSublayer(frames, at: 0)
+        return frames
+    }()
+    /// The animations of the thumbs, while they are moving.
+    var glides: (lower: ThumbRun, upper: ThumbRun)?
+
     private let trackLayer = Layer()
     private let highlightLayer = ShapeLayer()
     private let glossLayer = Layer()
-    private let lowerThumbLayer = Layer()
-    private let upperThumbLayer = Layer()
+    let lowerThumbLayer = Layer()
+    let upperThumbLayer = Layer()
 
     /// A range slider in `frame`, horizontal unless `isVertical`.
     public init(frame: Rect, isVertical: Bool = false) {
@@ -189,6 +209,14 @@ open class RangeSlider: ScaledControl {
     /// The face on which the parts that do not move are placed.
     private var placedFace: SliderFace?
 
+    /// Across, the size for a finger and the scale. Along, any length will do.
+    open override var intrinsicContentSize: Size {
+        let breadth = (targetSide + marks.room(isVertical: isVertical)).rounded(.up)
+        return isVertical
+            ? Size(width: breadth, height: View.noIntrinsicMetric)
+            : Size(width: View.noIntrinsicMetric, height: breadth)
+    }
+
     /// The rectangle of the track, round ends included, for these bounds. Override it to place the
     /// track elsewhere: the thumbs run from end to end of it, and so do fingers.
     open func trackRect(forBounds bounds: Rect) -> Rect { defaultFace(in: bounds).track }
@@ -202,21 +230,6 @@ open class RangeSlider: ScaledControl {
             size: Size(width: travel.thumbLength, height: travel.thumbLength))
     }
 
-    private func thumbRect(at value: Double, on face: SliderFace) -> Rect {
-        thumbRect(forBounds: bounds, trackRect: face.track, value: value)
-    }
-
-    /// The coordinate of a thumb's centre at `value`, along the track in the control's coordinates.
-    public func positionForValue(_ value: Double) -> Double {
-        let point = face.travel.point(at: scale.position(of: value))
-        return isVertical ? point.y : point.x
-    }
-
-    /// The rectangle of the lower thumb, in the control's coordinates.
-    public var lowerThumbRect: Rect { thumbRect(at: lowerValue, on: face) }
-    /// The rectangle of the upper thumb, in the control's coordinates.
-    public var upperThumbRect: Rect { thumbRect(at: upperValue, on: face) }
-
     open override func layoutSubviews() {
         let face = face
         // New values move the thumbs alone.
@@ -227,15 +240,18 @@ open class RangeSlider: ScaledControl {
         placeThumbs(on: face)
     }
 
-    private func placeThumbs(on face: SliderFace) {
+    func placeThumbs(on face: SliderFace) {
+        let shown = shownPositions
+        // Gliding thumbs do not stop at steps.
+        let isGliding = glides != nil
         lowerThumbLayer.frame = SliderAppearance.thumbFrame(
-            around: thumbRect(at: lowerValue, on: face))
+            around: thumbRect(
+                at: isGliding ? scale.taper.value(at: shown.lower) : lowerValue, on: face))
         upperThumbLayer.frame = SliderAppearance.thumbFrame(
-            around: thumbRect(at: upperValue, on: face))
+            around: thumbRect(
+                at: isGliding ? scale.taper.value(at: shown.upper) : upperValue, on: face))
         highlightLayer.shape = .roundedRect(
-            face.fill(
-                from: scale.position(of: lowerValue), to: scale.position(of: upperValue)), radius: 0
-        )
+            face.fill(from: shown.lower, to: shown.upper), radius: 0)
     }
 
     // MARK: Drawing
@@ -322,10 +338,6 @@ open class RangeSlider: ScaledControl {
 
     // MARK: Tracking
 
-    /// The part that a finger moves, even while the actions for its end are called. `nil` if it
-    /// moves none, or if it is undecided.
-    public func part(of touch: Touch) -> Part? { drag.part(of: touch.number) }
-
     open override func popupText(for touch: Touch) -> String {
         switch part(of: touch) {
         case .lower?: text(for: lowerValue)
@@ -335,6 +347,7 @@ open class RangeSlider: ScaledControl {
     }
 
     open override func beginTracking(_ touch: Touch) -> Bool {
+        stopGliding()
         let point = touch.location(in: self)
         let face = face
         let travel = face.travel

@@ -27,6 +27,12 @@ open class ScaledControl: Control {
     /// once, at the lift or cancellation, if the value changed.
     public final var isContinuous = true
 
+    /// The duration of an animated change, with an eased start and end; 0.3 s by default. With 0,
+    /// the change shows at once. A negative duration counts as 0.
+    public final var animationDuration = Duration.milliseconds(300) {
+        didSet { animationDuration = max(animationDuration, .zero) }
+    }
+
     // MARK: Touch
 
     /// Values that hold a moving finger for a short distance. NaN is left out.

@@ -30,12 +30,6 @@ open class ValueControl: ScaledControl {
         if animated, animationDuration > .zero { animateValue(from: before) }
     }
 
-    /// The duration of an animated change, with an eased start and end; 0.3 s by default. With 0,
-    /// the change shows at once. A negative duration counts as 0.
-    public final var animationDuration = Duration.milliseconds(300) {
-        didSet { animationDuration = max(animationDuration, .zero) }
-    }
-
     /// The value that a double tap and a spring restore; `nil` (the default) for the one nearest to
     /// 0.
     public final var defaultValue: Double? {

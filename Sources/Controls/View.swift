@@ -50,10 +50,18 @@ open class View: Responder, LayerDelegate {
         }
     }
 
-    /// Whether `draw(in:)` draws anything. A view made of layers needs no bitmap of its own.
+    /// Whether the subviews and sublayers are clipped to the bounds; off by default.
+    public final var clipsToBounds: Bool {
+        get { layer.masksToBounds }
+        set { layer.masksToBounds = newValue }
+    }
+
+    /// Whether `draw(in:)` draws anything; `false` by default, as a view made of layers needs no
+    /// bitmap of its own. A subclass that overrides `draw(in:)` must override this too.
     open var drawsContents: Bool { false }
 
-    /// Draws the view, in pixels, with its bounds' origin at the top left. It changes no state.
+    /// Draws the view, in pixels, with its bounds' origin at the top left. It changes no state. It is
+    /// only called if `drawsContents` is `true`.
     open func draw(in context: Context) {}
 
     /// Draws the view's own layer with `draw(in:)`.

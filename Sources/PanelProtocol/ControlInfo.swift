@@ -18,12 +18,21 @@ package struct ControlInfo: Equatable, Sendable {
         package var traits: [String]
         /// The spoken value, if there is one.
         package var value: String?
+        /// What the control does, if the panel file says it.
+        package var hint: String?
+        /// The part that the actions adjust, such as `low`; `nil` if they adjust all.
+        package var part: String?
 
         /// Describes a control to assistive software.
-        package init(label: String, traits: [String] = [], value: String? = nil) {
+        package init(
+            label: String, traits: [String] = [], value: String? = nil, hint: String? = nil,
+            part: String? = nil
+        ) {
             self.label = label
             self.traits = traits
             self.value = value
+            self.hint = hint
+            self.part = part
         }
     }
 
@@ -221,6 +230,8 @@ package struct ControlInfo: Equatable, Sendable {
                 writer.member("label", accessibility.label)
                 writer.member("traits", accessibility.traits)
                 if let value = accessibility.value { writer.member("value", value) }
+                if let hint = accessibility.hint { writer.member("hint", hint) }
+                if let part = accessibility.part { writer.member("part", part) }
             }
         }
     }

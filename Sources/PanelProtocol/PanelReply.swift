@@ -34,8 +34,9 @@ package enum PanelReply: Equatable, Sendable {
     /// The present style of a strip.
     case stripStyle(strip: String, StripStyle)
     /// An action was performed, or not for a reason such as `touched`; with the present value, if
-    /// the control has one.
-    case accessibility(control: String, ControlState?, reason: String? = nil)
+    /// the control has one, and the part that is selected, if it is not all.
+    case accessibility(
+        control: String, ControlState?, reason: String? = nil, part: String? = nil)
     /// The present state of the screen.
     case display(DisplayInfo)
     /// The panel file was reloaded.
@@ -88,11 +89,12 @@ package enum PanelReply: Equatable, Sendable {
         case .stripStyle(let strip, let style):
             writer.member("strip", strip)
             style.write(to: &writer)
-        case .accessibility(let control, let state, let reason):
+        case .accessibility(let control, let state, let reason, let part):
             writer.member("control", control)
             writer.member("applied", reason == nil)
             if let reason { writer.member("reason", reason) }
             if let state { writer.member("value", state.value) }
+            if let part { writer.member("part", part) }
         case .display(let display):
             display.write(to: &writer)
         case .reload(let generation, let added, let removed, let waiting):

@@ -54,6 +54,39 @@ import Testing
         #expect(pages.intrinsicContentSize == .zero)
     }
 
+    @Test(.enabled(if: PanelFont.isInstalled))
+    func `a button is as wide as its longest title, and never too small for a finger`() throws {
+        let button = Button(frame: .zero)
+        #expect(button.intrinsicContentSize == Size(width: side, height: side))
+        let font = try PanelFont.font(size: 20)
+        button.font = font
+        button.setTitle("I", for: .normal)
+        #expect(button.intrinsicContentSize.width == side)
+        button.setTitle("A very long name indeed", for: .selected)
+        let title = TextLine("A very long name indeed", font: font).width.rounded(.up)
+        #expect(button.intrinsicContentSize.width == title + 16)
+        button.setIcon(.star, for: .normal)
+        #expect(button.intrinsicContentSize.width == title + 16 + 6 + 24)
+        button.sizeToFit()
+        #expect(button.bounds.width == title + 16 + 6 + 24)
+        button.setBackgroundImage(Image(Bitmap(width: 10, height: 90)), for: .normal)
+        #expect(button.intrinsicContentSize.height == 90)
+    }
+
+    @Test(.enabled(if: PanelFont.isInstalled))
+    func `a range has the breadth of a slider with the same scale, and a free length`() throws {
+        let (slider, range) = (Slider(frame: .zero), RangeSlider(frame: .zero))
+        #expect(range.intrinsicContentSize == Size(width: View.noIntrinsicMetric, height: side))
+        for control: ScaledControl in [slider, range] {
+            control.font = try PanelFont.font(size: 20)
+            control.ticks = [0, 0.5, 1]
+            control.showsTickLabels = true
+        }
+        #expect(range.intrinsicContentSize == slider.intrinsicContentSize)
+        #expect(range.intrinsicContentSize.height > side)
+        #expect(ColorWell(frame: .zero).intrinsicContentSize == Size(width: side, height: side))
+    }
+
     @Test func `the images set the height of a slider, and its length is free`() {
         let slider = Slider(frame: .zero)
         #expect(slider.intrinsicContentSize == Size(width: View.noIntrinsicMetric, height: side))

@@ -167,6 +167,30 @@ import Testing
         #expect(fader.allTargets.isEmpty)
     }
 
+    @Test func `all targets can be removed at once, and closures stay`() {
+        let (counter, other) = (CallCounter(), CallCounter())
+        var closureCount = 0
+        fader.addTarget(counter, action: CallCounter.changed, for: .valueChanged)
+        fader.addTarget(other, action: CallCounter.changed, for: .valueChanged)
+        fader.addAction(for: .valueChanged) { closureCount += 1 }
+        fader.removeTarget(nil)
+        fader.sendActions(for: .valueChanged)
+        #expect(counter.count == 0 && other.count == 0 && closureCount == 1)
+    }
+
+    @Test func `an event of one's own calls its actions, and no finger sends it`() {
+        let event = Control.Event(rawValue: 0x0100_0000)
+        #expect(Control.Event.applicationReserved.isSuperset(of: event))
+        #expect(Control.Event.allTouchEvents.isDisjoint(with: .applicationReserved))
+        #expect(Control.Event.allEditingEvents.isDisjoint(with: .applicationReserved))
+        let counter = CallCounter()
+        fader.addTarget(counter, action: CallCounter.changed, for: event)
+        panel.touch(fader).drag(up: 20).lift()
+        #expect(counter.count == 0)
+        fader.sendActions(for: event)
+        #expect(counter.count == 1)
+    }
+
     @Test func `an action gets only its events, and the touch`() {
         var slots: [Int?] = []
         fader.addAction(for: [.touchDown, .touchUpInside]) { _, touch in slots.append(touch?.slot) }

@@ -199,6 +199,29 @@ import Testing
         #expect(panel.missedPixels.isEmpty)
     }
 
+    @Test func `an animated change of an endless knob takes the shorter way`() throws {
+        knob.startAngle = .degrees(-90)
+        knob.endAngle = .degrees(270)
+        knob.wraps = true
+        for (start, end) in [(0.95, 0.05), (0.05, 0.95), (0.2, 0.4)] {
+            knob.setValue(start)
+            _ = panel.nextFrame()
+            knob.setValue(end, animated: true)
+            var last = try #require(pointerAngle())
+            var turned = 0.0
+            while window.needsFrame {
+                _ = panel.nextFrame()
+                let angle = pointerAngle() ?? last
+                turned += abs(angle - last)
+                last = angle
+            }
+            let way = abs(end - start)
+            #expect(abs(turned - 360 * min(way, 1 - way)) < 4, "from \(start) to \(end)")
+            #expect(knob.value == end)
+            #expect(panel.missedPixels.isEmpty)
+        }
+    }
+
     /// A knob that counts how often its face is drawn.
     private final class CountingKnob: Knob {
         var drawCount = 0

@@ -66,6 +66,48 @@ struct AccessibilityRequestTests {
         #expect(desk.value("ch1.level") == 100)
     }
 
+    private static let parts = """
+        [[pages]]
+        id = "main"
+        strips = [{ id = "s", controls = [
+          { id = "band", type = "range", max = 100, step = 1, default = [20, 80], \(hint) },
+          { id = "pad", type = "xy", x = \(axis), y = \(axis) },
+        ] }]
+        """
+    private static let hint = "hint = \"Sets what passes the filter.\""
+    private static let axis = "{ max = 10, step = 1, default = 5 }"
+
+    @Test func `one end of a range moves, whatever another client has selected`() throws {
+        let desk = try PanelDesk(panel: Self.parts)
+        func perform(
+            _ action: AccessibilityRequest.Action, _ control: String, _ part: String? = nil
+        ) throws -> String? {
+            let reply = try desk.panel.perform(
+                AccessibilityRequest(control: control, action: action, part: part),
+                from: desk.client, at: desk.glass.now)
+            guard case .accessibility(_, _, _, let part) = reply else { throw Unexpected() }
+            return part
+        }
+        #expect(try perform(.activate, "s.band") == "low")
+        #expect(desk.panel["s.band"]?.info.accessibility?.part == "low")
+        #expect(try perform(.increment, "s.band", "high") == "high")
+        #expect(desk.panel["s.band"]?.value == .range(low: 20, high: 81))
+        #expect(try perform(.increment, "s.band") == "low")
+        #expect(desk.panel["s.band"]?.value == .range(low: 21, high: 81))
+        #expect(try perform(.decrement, "s.pad", "y") == "y")
+        #expect(desk.panel["s.pad"]?.value == .parts([.init("x", 5), .init("y", 4)]))
+        for (control, part) in [("s.band", "x"), ("s.pad", "low")] {
+            #expect(throws: RequestError.self) { try perform(.increment, control, part) }
+        }
+    }
+
+    @Test func `a hint of the panel file is listed for assistive software`() throws {
+        let desk = try PanelDesk(panel: Self.parts)
+        #expect(
+            desk.panel["s.band"]?.info.accessibility?.hint == "Sets what passes the filter.")
+        #expect(desk.panel["s.pad"]?.info.accessibility?.hint == nil)
+    }
+
     @Test func `a linked fader follows`() throws {
         let desk = try PanelDesk(
             "[[links]]\nname = \"stereo\"\ncontrols = [\"ch1.level\", \"ch2.level\"]")
@@ -97,7 +139,7 @@ struct AccessibilityRequestTests {
         let held = desk.value("ch1.level")
         _ = desk.read()
         let reply = try perform(.increment, "ch1.level", on: desk)
-        guard case .accessibility(_, _, let reason) = reply else { throw Unexpected() }
+        guard case .accessibility(_, _, let reason, _) = reply else { throw Unexpected() }
         #expect(reason == "touched" && desk.value("ch1.level") == held && desk.read() == [])
         finger.lift()
     }
@@ -108,7 +150,7 @@ struct AccessibilityRequestTests {
         let held = desk.value("ch2.level")
         _ = desk.read()
         let reply = try perform(.increment, "ch2.level", on: desk)
-        guard case .accessibility(_, _, let reason) = reply else { throw Unexpected() }
+        guard case .accessibility(_, _, let reason, _) = reply else { throw Unexpected() }
         #expect(reason == "touched" && desk.value("ch2.level") == held && desk.read() == [])
         finger.lift()
     }

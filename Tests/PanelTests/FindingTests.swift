@@ -37,8 +37,8 @@ struct FindingTests {
             id = "p"
             strips = [{ id = "s{n}", count = 6, controls = [
             { id = "a", type = "switch", label = "Quite a long word for so narrow a key" },
-            { id = "b", type = "knob", label = "Far too long for so small a knob", width = 10,
-              height = 10 } ] }]
+            { id = "b", type = "knob", label = "Far too long for it", width = 10, height = 10 }
+            ] }]
             """)
         #expect(found.map { $0.prefix(2) } == ["4:"], "\(found)")
     }

@@ -107,6 +107,7 @@ enum OptionCases {
         each(
             "CONTROLS", "label_side", "label_side = \"bottom\"", beside: named, mustBeSeen: true),
         each("CONTROLS", "label_side", "label_side = \"none\""),
+        each("CONTROLS", "hint", "hint = \"Sets the level.\""),
         each("CONTROLS", "icon", "icon = \"star\"", mustBeSeen: true),
         each("CONTROLS", "text_scale", "text_scale = 1.5", beside: named, mustBeSeen: true),
         each("CONTROLS", "bold", "bold = true", beside: named, mustBeSeen: true),

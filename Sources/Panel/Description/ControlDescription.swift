@@ -7,6 +7,8 @@ package struct ControlDescription: Sendable {
     package var id: String
     /// The text on the control; empty for none.
     package var label: String
+    /// What it does, for assistive software; empty for none.
+    var hint = ""
     package var access: Access
     package var isVisible: Bool
     package var isEnabled: Bool
@@ -69,6 +71,7 @@ package struct ControlDescription: Sendable {
         part.kind = kind
         part.bind = BindOptions()
         part.groups = []
+        part.hint = ""
         part.parts = []
         part.container = id
         return part

@@ -4,6 +4,7 @@ import PanelProtocol
 /// The options of every control in a file, except `id` and `type`.
 struct ControlOptions: Placed, Owned, Bound, Lettered, Sendable {
     var label = ""
+    var hint = ""
     var access = ControlDescription.Access.readWrite
     var isVisible = true
     var isEnabled = true
@@ -27,6 +28,9 @@ struct ControlOptions: Placed, Owned, Bound, Lettered, Sendable {
                 .top: "above it", .bottom: "below it; the value is above it then",
                 .left: "at its left", .none: "nowhere; clients see it",
             ]), "Where the label beside it is.")
+        PanelOption(
+            "hint", \.hint, .text, otherwise: "none",
+            "What it does, in words that assistive software speaks.")
         PanelOption.lettering(of: "its text")
         PanelOption(
             "access", \.access,

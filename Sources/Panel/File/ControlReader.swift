@@ -35,8 +35,9 @@ struct ControlReader {
         let place = ControlPlace(label: options.label, theme: theme, pages: pages)
         let ownColor = options.color ?? options.accent
         let control = ControlDescription(
-            id: "", label: options.label, access: options.access, isVisible: options.isVisible,
-            isEnabled: options.isEnabled, color: ownColor ?? accent, ownColor: ownColor,
+            id: "", label: options.label, hint: options.hint, access: options.access,
+            isVisible: options.isVisible, isEnabled: options.isEnabled, color: ownColor ?? accent,
+            ownColor: ownColor,
             isRecallSafe: options.isRecallSafe,
             ownership: options.ownership.over(ownership), bind: options.bind,
             textStyle: options.textStyle, labelSide: options.labelSide, groups: options.groups,

@@ -88,15 +88,23 @@ extension Panel {
     ) throws(RequestError) -> PanelReply {
         let control = try control(named: request.control)
         try checkLock(on: control.id, for: source)
+        if let part = request.part,
+            control.body.adjustedPart == nil || control.value?[part: part] == nil
+        {
+            throw RequestError(
+                .badValue, "\(control.id) has no part '\(RequestError.shortened(part))'",
+                field: "part")
+        }
         if control.isKeptByFinger {
             return .accessibility(
                 control: control.id, control.stateWithoutText,
-                reason: Arbitration.Obstacle.touched.rawValue)
+                reason: Arbitration.Obstacle.touched.rawValue,
+                part: request.part ?? control.body.adjustedPart?.name())
         }
         if control.isAdjustable, request.action != .activate {
             stopFade(of: control, reason: "set", at: time)
         }
-        let isDone = control.perform(request.action) { [unowned self] in
+        let isDone = control.perform(request.action, part: request.part) { [unowned self] in
             recordingStep(of: source, on: control, at: time) {
                 announce(event(of: control, .set, from: source, at: time), of: control)
             }
@@ -107,7 +115,9 @@ extension Panel {
                 control.looksEnabled ? "has no action \(request.action.rawValue)" : "is disabled"
             throw RequestError(.badRequest, "\(control.id) \(reason)", field: "action")
         }
-        return .accessibility(control: control.id, control.stateWithoutText)
+        return .accessibility(
+            control: control.id, control.stateWithoutText,
+            part: request.part ?? control.body.adjustedPart?.name())
     }
 
     /// Sets several controls at once: all of them, or none if a value is invalid or a finger holds

@@ -41,8 +41,15 @@ extension PanelControl {
         info.accessibility = ControlInfo.Accessibility(
             label: spokenName,
             traits: view.accessibilityTraits.names,
-            value: law.map { _ in valueText } ?? view.accessibilityValue)
+            value: law.map { _ in valueText } ?? view.accessibilityValue,
+            hint: view.accessibilityHint, part: body.adjustedPart?.name())
         return info
+    }
+
+    /// Gives the view the name and the hint that assistive software reads.
+    func describeToAssistiveSoftware() {
+        view.accessibilityLabel = spokenName
+        view.accessibilityHint = description.hint.isEmpty ? nil : description.hint
     }
 
     /// Strip and control. If the label starts with the strip's, that is not repeated.

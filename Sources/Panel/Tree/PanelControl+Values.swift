@@ -135,14 +135,20 @@ extension PanelControl {
 
     /// Performs an action as assistive software does, and calls `changed` after each change.
     ///
+    /// - Parameter part: The part to increment or decrement; `nil` for the selected one.
     /// - Returns: Whether the control has the action and is enabled.
     func perform(
-        _ action: AccessibilityRequest.Action, changed: @escaping () -> Void
+        _ action: AccessibilityRequest.Action, part: String? = nil,
+        changed: @escaping () -> Void
     ) -> Bool {
         onAction = changed
         defer { onAction = nil }
         guard action != .activate else { return view.accessibilityActivate() }
         guard isAdjustable else { return false }
+        // What a client adjusts does not change what others have selected.
+        let selected = body.adjustedPart?.name()
+        if let part { body.adjustedPart?.select(part) }
+        defer { if part != nil { body.adjustedPart?.select(selected) } }
         reportedValue = value
         if action == .increment {
             view.accessibilityIncrement()

@@ -128,7 +128,7 @@ package final class PanelControl {
             ? body.meter == nil && body.levels == nil && body.plot == nil ? .readOnly : .writeOnly
             : ControlInfo.Access(rawValue: description.access.rawValue) ?? .readOnly
         showVisible()
-        view.accessibilityLabel = spokenName
+        describeToAssistiveSoftware()
         parts = description.parts.indices.map {
             PanelControl(
                 description.parts, at: $0, page: page, stripLabel: stripLabel,
@@ -311,7 +311,7 @@ package final class PanelControl {
         icon = change.shownIcon(insteadOf: other.textStyle.icon)
         isEnabled = change.isEnabled ?? other.isEnabled
         isVisible = change.isVisible ?? other.isVisible
-        view.accessibilityLabel = spokenName
+        describeToAssistiveSoftware()
         var shared = StyleChange()
         (shared.isEnabled, shared.isVisible) = (isEnabled, isVisible)
         for (place, part) in parts.prefix(other.parts.count).enumerated() {

@@ -29,6 +29,8 @@ struct PublishedView {
     var showIcon: ((Icon?) -> Void)?
     /// The name of the part that a finger moves; `nil` if there is one part, or if it moves all.
     var part: (Touch) -> String? = { _ in nil }
+    /// The part that assistive software adjusts; `nil` for a control that has one value.
+    var adjustedPart: AdjustedPart?
     /// The meter for levels from clients: the view or a part of it; `nil` if there is none.
     var meter: Meter?
     /// The levels that it shows besides a meter; `nil` if it shows none.
@@ -43,6 +45,14 @@ struct PublishedView {
     /// Whether each change is reported at once as an event of its own, as for a key, and not as
     /// part of a gesture.
     var isDiscrete = false
+
+    /// The part that assistive software adjusts, of a control with several values.
+    struct AdjustedPart {
+        /// Its name, such as `low`; `nil` for all parts together.
+        let name: () -> String?
+        /// Selects the part with a name, or all parts.
+        let select: (String?) -> Void
+    }
 
     /// Something that shows levels from clients, as a meter does.
     struct LevelDisplay {

@@ -148,6 +148,18 @@ struct RangeDescription: BuiltInKind {
                 case .both?, nil: nil
                 }
             },
+            adjustedPart: PublishedView.AdjustedPart(
+                name: {
+                    switch range.accessibilityPart {
+                    case .lower: "low"
+                    case .upper: "high"
+                    case .both: nil
+                    }
+                },
+                select: { name in
+                    range.accessibilityPart =
+                        name.map { $0 == "low" ? .lower : .upper } ?? .both
+                }),
             fit: { range.fitText(to: $0) })
     }
 

@@ -106,6 +106,17 @@ struct XYDescription: BuiltInKind {
             view: pad, value: { .parts([.init("x", pad.xValue), .init("y", pad.yValue)]) },
             assign: { pad.setValues(x: $0[part: "x"] ?? .nan, y: $0[part: "y"] ?? .nan) },
             paint: { pad.color = $0 },
+            adjustedPart: PublishedView.AdjustedPart(
+                name: {
+                    switch pad.accessibilityAxes {
+                    case .x: "x"
+                    case .y: "y"
+                    default: nil
+                    }
+                },
+                select: { name in
+                    pad.accessibilityAxes = name.map { $0 == "x" ? .x : .y } ?? .both
+                }),
             fit: { pad.font = pad.font?.withSize(max(($0 * 0.75).rounded(), 1)) })
     }
 }

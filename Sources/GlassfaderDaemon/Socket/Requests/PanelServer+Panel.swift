@@ -59,7 +59,7 @@ extension PanelReply {
         switch self {
         case .batch(_, let results): results.map(\.control)
         case .touch(let results): results.map(\.control)
-        case .accessibility(let control, _, _): [control]
+        case .accessibility(let control, _, _, _): [control]
         default: []
         }
     }
