@@ -59,6 +59,19 @@ private final class ColoredTile: TouchNotingView {
         #expect(window.hitTest(point) === back)
     }
 
+    @Test func `a view that clips shows nothing of its subviews outside`() {
+        inner.frame = Rect(x: 90, y: 10, width: 40, height: 20)
+        inner.color = .blue
+        front.clipsToBounds = true
+        _ = panel.nextFrame()
+        #expect(panel.picture[155, 40] == 0xff00_00ff)
+        #expect(panel.picture[165, 40] == 0xff00_0000)
+        front.clipsToBounds = false
+        _ = panel.nextFrame()
+        #expect(panel.picture[165, 40] == 0xff00_00ff)
+        #expect(panel.missedPixels.isEmpty)
+    }
+
     @Test func `the view that a finger hit keeps the finger wherever it moves`() {
         panel.touch(at: Point(x: 20, y: 50)).jump(to: Point(x: 100, y: 50))
             .jump(to: Point(x: -40, y: 900)).lift()

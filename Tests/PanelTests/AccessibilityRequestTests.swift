@@ -70,7 +70,7 @@ struct AccessibilityRequestTests {
         [[pages]]
         id = "main"
         strips = [{ id = "s", controls = [
-          { id = "band", type = "range", max = 100, step = 1, default = [20, 80], \(hint) },
+          { id = "band", type = "range", max = 100, step = 1, default = { low = 20, high = 80 }, \(hint) },
           { id = "pad", type = "xy", x = \(axis), y = \(axis) },
         ] }]
         """

@@ -210,6 +210,7 @@ enum OptionCases {
                 ("pointer_only", "", "pointer_only = true"), ("dead_zone", "", "dead_zone = 0.5"),
                 ("ring", "", "ring = \"dot\""), ("lamps", "ring = \"dot\"", "lamps = 7"),
                 ("show_value", "", "show_value = true"), ("origin", "", "origin = 0.7"),
+                ("title", "", "title = \"dB\""),
                 ("line_width", "", "line_width = 20"),
                 ("pointer_length", "", "pointer_length = 40"),
                 ("pointer_width", "", "pointer_width = 12"),

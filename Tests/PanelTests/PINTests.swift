@@ -185,6 +185,22 @@ struct PINTests {
         #expect(desk.glass.missedPixels.isEmpty)
     }
 
+    @Test func `keys for a PIN stay in front of the padlock when the layout changes`() throws {
+        let desk = try desk()
+        try lockByClient(desk)
+        let window = desk.panel.window
+        desk.glass.touch(try #require(window.subviews.compactMap { $0 as? LockSign }.first)).lift()
+        let keypad = try #require(desk.panel.unlockPad?.keypad)
+        #expect(window.subviews.last.map(keypad.isDescendant(of:)) == true)
+        var request = StyleRequest(strip: "top")
+        request.isVisible = false
+        try desk.style(request)
+        _ = desk.glass.nextFrame()
+        #expect(window.subviews.last.map(keypad.isDescendant(of:)) == true)
+        try type("1234", on: desk)
+        #expect(desk.panel.lock == nil)
+    }
+
     @Test func `a padlock asks for the PIN of the panel`() throws {
         let desk = try desk()
         try lockByClient(desk)

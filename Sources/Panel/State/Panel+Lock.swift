@@ -64,6 +64,7 @@ extension Panel {
         }
         lockOverlay = overlay
         placeLockSign()
+        unlockPad?.keypad.bringToFront()
     }
 
     /// Keeps the padlock off what can be touched while the panel is locked and, if there is space,

@@ -71,6 +71,7 @@ struct KnobDescription: BuiltInKind {
         PanelOption(
             "show_value", \.showsValue, .flag, "Whether the value is written on the dial."
         ).look
+        PanelOption("title", \.title, .text, otherwise: "none", "The text on the dial.").look
         PanelOption(
             "origin", \.origin, .number, otherwise: "min",
             "The value from which the arc is drawn."
