@@ -35,7 +35,7 @@ struct BindingTests {
 
     @Test func `a control that binds the brightness needs no scale`() throws {
         let panel = try panel(of: #"{ id = "b", type = "slider", binds = "display.brightness" }"#)
-        let scale = try #require(panel.controls.first?.kind.law as? ScaleDescription)
+        let scale = try #require(panel.controls.first?.kind.converter as? ScaleDescription)
         #expect(scale.range == 1...100 && scale.unit == "%")
     }
 

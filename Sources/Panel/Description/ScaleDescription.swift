@@ -49,7 +49,7 @@ extension ScaleDescription: Equatable {
     }
 }
 
-extension ScaleDescription: ValueLaw {
+extension ScaleDescription: ValueConverter {
     func norm(of value: ControlValue) -> ControlValue {
         value.number.map { .number(taper.position(of: $0)) } ?? value
     }

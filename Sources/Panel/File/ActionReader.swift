@@ -71,20 +71,20 @@ struct ActionReader {
     private func check(_ setting: KeyAction.Setting, at position: SourcePosition) {
         let found = matching(setting.pattern, "set", at: position)
         if found.isEmpty { return }
-        let settable = found.filter { $0.kind.law != nil && $0.access == .readWrite }
+        let settable = found.filter { $0.kind.converter != nil && $0.access == .readWrite }
         if settable.isEmpty {
             notes.error(
                 "'set': '\(setting.pattern.pattern)' has no value that can be set", at: position)
         }
         for control in settable {
-            guard let law = control.kind.law else { continue }
-            if let excess = law.excess(of: setting.value) {
+            guard let converter = control.kind.converter else { continue }
+            if let excess = converter.excess(of: setting.value) {
                 notes.error("'set': '\(control.id)' is \(excess)", at: position)
                 return
             }
             let present = control.kind.defaultValue ?? setting.value
-            if law.value(.value(setting.value), from: present) == nil {
-                notes.error("'set': '\(control.id)': expected \(law.expected)", at: position)
+            if converter.value(.value(setting.value), from: present) == nil {
+                notes.error("'set': '\(control.id)': expected \(converter.expected)", at: position)
                 return
             }
         }

@@ -101,8 +101,8 @@ struct LinkReader {
     private func candidate(_ id: String, for mode: LinkRequest.Mode) -> LinkCandidate? {
         controls[id].map { control in
             LinkCandidate(
-                id: id, law: control.kind.law,
-                value: control.kind.law == nil ? nil : control.kind.defaultValue ?? .text(""),
+                id: id, converter: control.kind.converter,
+                value: control.kind.converter == nil ? nil : control.kind.defaultValue ?? .text(""),
                 access: control.access,
                 otherLink: mode == .gang ? gangsOfControls[id] : linksOfControls[id])
         }

@@ -18,7 +18,7 @@ struct ScaleReader {
         table.read(&fields).apply(to: &options)
         let name = options.taper ?? (options.unit == "dB" ? "db_linear" : "linear")
         let curve = Taper.Curve(name: name, exponent: options.exponent) ?? .linear
-        let unit = options.unit ?? (curve.isLaw ? "dB" : "")
+        let unit = options.unit ?? (curve.isFaderLaw ? "dB" : "")
         let ends = Self.ends(options, &fields, curve, unit)
         let minimumIsOff = Self.minimumIsOff(options, fields, curve, unit, minimum: ends.low)
         let taper = Taper(curve, minimum: ends.low, maximum: ends.high, minimumIsOff: minimumIsOff)
@@ -95,7 +95,7 @@ struct ScaleReader {
         _ fields: inout TableFields, _ name: String, _ curve: Taper.Curve, _ unit: String,
         _ ends: (low: Double, high: Double)
     ) {
-        let isInDecibels = curve.isLaw || name == "db_linear" || name == "alsamixer"
+        let isInDecibels = curve.isFaderLaw || name == "db_linear" || name == "alsamixer"
         if isInDecibels && unit != "dB" {
             fields.error(
                 "taper '\(name)' is in dB and the unit is '\(unit)': the unit must be dB",
@@ -141,7 +141,7 @@ extension Taper.Curve {
         if case .fader(let law) = self { law } else { nil }
     }
 
-    fileprivate var isLaw: Bool { law != nil }
+    fileprivate var isFaderLaw: Bool { law != nil }
 }
 
 extension FaderLaw {

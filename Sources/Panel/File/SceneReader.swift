@@ -67,15 +67,15 @@ struct SceneReader {
             let near = notes.question(for: id, among: controls.keys.sorted())
             return notes.error("no control '\(id)'\(near)", at: entry.keyPosition)
         }
-        guard let law = control.kind.law, control.access == .readWrite else {
+        guard let converter = control.kind.converter, control.access == .readWrite else {
             return notes.error("'\(id)' has no value that can be set", at: entry.keyPosition)
         }
         guard let value = ControlValue(entry.value),
-            let valid = law.value(.value(value), from: control.kind.defaultValue ?? value)
+            let valid = converter.value(.value(value), from: control.kind.defaultValue ?? value)
         else {
-            return notes.error("'\(id)': expected \(law.expected)", at: entry.value.position)
+            return notes.error("'\(id)': expected \(converter.expected)", at: entry.value.position)
         }
-        if let excess = law.excess(of: value) {
+        if let excess = converter.excess(of: value) {
             return notes.error("'\(id)' is \(excess)", at: entry.value.position)
         }
         values[id] = valid

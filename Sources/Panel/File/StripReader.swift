@@ -345,11 +345,11 @@ struct StripReader {
                     groupsPosition: table.position(of: "groups"),
                     masterPosition: table.position(of: "master")))
         }
-        if let choices = control.kind.law?.words { words[fullID] = choices }
+        if let choices = control.kind.converter?.words { words[fullID] = choices }
         if !control.kind.isShownByLabels {
             valueless[fullID] =
                 control.type.typeNounWithArticle
-                + (control.kind.law == nil
+                + (control.kind.converter == nil
                     ? ", and has no value" : ", whose time a label cannot show")
         }
         if control.kind.hasKeypad, control.access == .readWrite, control.kind is CurveDescription {

@@ -5,7 +5,7 @@ struct LinkCandidate {
     /// The full ID.
     let id: String
     /// The rules of its value; `nil` if it has none.
-    let law: (any ValueLaw)?
+    let converter: (any ValueConverter)?
     /// A valid value.
     let value: ControlValue?
     /// Whether clients and links may set it.
@@ -14,7 +14,7 @@ struct LinkCandidate {
     let otherLink: String?
 
     /// The level of the value in dB; `nil` if it is no level.
-    var level: Double? { value.flatMap { law?.level(of: $0) } }
+    var level: Double? { value.flatMap { converter?.level(of: $0) } }
 
     /// Whether its least value is silence.
     var canBeSilent: Bool { described.minimumIsOff ?? false }
@@ -26,7 +26,7 @@ struct LinkCandidate {
 
     private var described: ControlInfo {
         var info = ControlInfo(control: id, type: "", label: "", access: .readWrite)
-        law?.describe(in: &info)
+        converter?.describe(in: &info)
         return info
     }
 
@@ -49,7 +49,7 @@ extension LinkRequest {
         for candidate in candidates {
             let id = candidate.id
             guard ids.insert(id).inserted else { return "'\(id)' is named twice" }
-            guard candidate.law != nil, candidate.value != nil else {
+            guard candidate.converter != nil, candidate.value != nil else {
                 return "'\(id)' has no value"
             }
             switch candidate.access {
@@ -75,7 +75,7 @@ extension LinkRequest {
     }
 
     private func problemOfTravel(_ candidates: [LinkCandidate]) -> String? {
-        candidates.first { $0.law?.hasTravel == false }.map {
+        candidates.first { $0.converter?.hasTravel == false }.map {
             "'\($0.id)' has no travel: link it with mode = \"absolute\" and in = \"value\""
         }
     }

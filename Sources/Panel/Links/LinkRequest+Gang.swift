@@ -35,7 +35,7 @@ extension LinkRequest {
     /// Why these controls cannot be ganged; `nil` if they can.
     func problemOfGang(_ candidates: [LinkCandidate]) -> String? {
         for candidate in candidates {
-            if candidate.law?.hasTravel == false || candidate.value?.text != nil {
+            if candidate.converter?.hasTravel == false || candidate.value?.text != nil {
                 return "'\(candidate.id)' has no travel: it cannot move with others"
             }
         }

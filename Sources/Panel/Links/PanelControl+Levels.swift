@@ -4,19 +4,21 @@ package import PanelProtocol
 extension PanelControl {
     /// Its own level in dB; -∞ for silence, 0 if the control has no level.
     var ownLevel: Double {
-        guard let law, let value else { return 0 }
-        return law.level(of: value) ?? 0
+        guard let converter, let value else { return 0 }
+        return converter.level(of: value) ?? 0
     }
 
     /// Its own level in the form of one in effect; `nil` if the control has no level.
-    var ownEffectiveLevel: EffectiveLevel? { law?.effective(at: ownLevel) }
+    var ownEffectiveLevel: EffectiveLevel? { converter?.effective(at: ownLevel) }
 
     /// A level in effect as the panel would show it.
-    package func text(of level: EffectiveLevel) -> String? { law?.text(of: .number(level.value)) }
+    package func text(of level: EffectiveLevel) -> String? {
+        converter?.text(of: .number(level.value))
+    }
 
     /// Takes the level that the masters of its VCAs give it, in dB; `nil` for no master.
     func showEffective(_ level: Double?) {
-        let new = level.flatMap { law?.effective(at: $0) }
+        let new = level.flatMap { converter?.effective(at: $0) }
         effective = new
         // Sums of the same numbers in another order may differ in the last bit.
         let isOwn = new.map { abs($0.value - (ownEffectiveLevel?.value ?? 0)) < 0.001 } ?? true

@@ -29,13 +29,13 @@ extension Panel {
     private func openValuePad(of control: PanelControl, at point: Point, on view: View) {
         guard control.looksEnabled else { return }
         let numbers = control.kind.typedNumbers
-        guard let law = control.law as? PartsLaw else {
+        guard let converter = control.converter as? PartsConverter else {
             return openValuePad(of: control, for: numbers.first)
         }
         let isSecond: Bool
         switch view {
         case let label as Label:
-            isSecond = label.isSecondValue(at: point, separatedBy: law.separator)
+            isSecond = label.isSecondValue(at: point, separatedBy: converter.separator)
         case let range as RangeSlider:
             let (low, high) = (range.lowerThumbRect.center, range.upperThumbRect.center)
             isSecond = high.distance(to: point) < low.distance(to: point)
@@ -43,7 +43,7 @@ extension Panel {
             // Both values are at every point.
             return openValuePad(of: control, for: numbers.first, then: numbers.dropFirst().first)
         }
-        let name = law.names[isSecond ? 1 : 0]
+        let name = converter.names[isSecond ? 1 : 0]
         openValuePad(of: control, for: numbers.first { $0.part == name })
     }
 

@@ -12,7 +12,7 @@ extension PanelControl {
             let frame = view.frameInWindow
             info.frame = [frame.minX, frame.minY, frame.width, frame.height]
         }
-        law?.describe(in: &info)
+        converter?.describe(in: &info)
         info.defaultValue = kind.defaultValue
         info.settings = kind.settings + description.ownership.listed
         info.bind = description.bind.listed
@@ -41,7 +41,7 @@ extension PanelControl {
         info.accessibility = ControlInfo.Accessibility(
             label: spokenName,
             traits: view.accessibilityTraits.names,
-            value: law.map { _ in valueText } ?? view.accessibilityValue,
+            value: converter.map { _ in valueText } ?? view.accessibilityValue,
             hint: view.accessibilityHint, part: body.adjustedPart?.name())
         return info
     }

@@ -11,11 +11,12 @@ extension PanelControl {
     ) throws(RequestError) -> ControlValue {
         guard access != .readOnly else { throw RequestError(.readOnly, "\(id) is read only") }
         try checkBinding()
-        guard let law, let present = present ?? value else {
+        guard let converter, let present = present ?? value else {
             throw RequestError(.badValue, "\(id) has no value", field: "control")
         }
-        guard let wanted = law.value(change, from: present) else {
-            throw RequestError(.badValue, "\(id): expected \(law.expected)", field: change.field)
+        guard let wanted = converter.value(change, from: present) else {
+            throw RequestError(
+                .badValue, "\(id): expected \(converter.expected)", field: change.field)
         }
         return wanted
     }
@@ -41,9 +42,9 @@ extension PanelControl {
 
     /// The state for events, without its text.
     package var stateWithoutText: ControlState? {
-        guard let law, let value else { return nil }
+        guard let converter, let value else { return nil }
         return ControlState(
-            value: value, norm: law.norm(of: value), gain: law.gain(of: value),
+            value: value, norm: converter.norm(of: value), gain: converter.gain(of: value),
             isTouched: isTouched, effective: effective)
     }
 
@@ -52,14 +53,14 @@ extension PanelControl {
 
     /// The value as a person reads it; empty if there is none.
     package var valueText: String {
-        guard let law, let value else { return "" }
-        return law.text(of: value)
+        guard let converter, let value else { return "" }
+        return converter.text(of: value)
     }
 
     /// Shorter texts of the value, from long to short; `nil` for words, which may be truncated.
     var shorterValueTexts: [String]? {
-        guard let law, let value else { return nil }
-        return law.shorterTexts(of: value)
+        guard let converter, let value else { return nil }
+        return converter.shorterTexts(of: value)
     }
 
     /// The value that a tap gives it; `nil` if it is a key, or if a tap does nothing.
@@ -67,7 +68,7 @@ extension PanelControl {
         if let watch = roles.stopwatch {
             return .parts([.init("running", watch.isRunning ? 0 : 1)])
         }
-        guard key == nil, law is ToggleLaw else { return nil }
+        guard key == nil, converter is ToggleConverter else { return nil }
         return .number(value?.number == 1 ? 0 : 1)
     }
 
@@ -78,27 +79,30 @@ extension PanelControl {
 
     /// The position of the value on its travel, 0...1 for each part.
     var position: SIMD2<Double> {
-        guard let law, let value else { return .zero }
-        return law.norm(of: value).numbers
+        guard let converter, let value else { return .zero }
+        return converter.norm(of: value).numbers
     }
 
     /// The value at a position of the travel; `nil` if the control has none.
     func value(at position: SIMD2<Double>) -> ControlValue? {
-        guard let law, let value else { return nil }
-        return law.value(.norm(ControlValue(position, like: law.norm(of: value))), from: value)
+        guard let converter, let value else { return nil }
+        return converter.value(
+            .norm(ControlValue(position, like: converter.norm(of: value))), from: value)
     }
 
     /// The position of a value on the travel; `nil` if the control cannot fade to it. Parts that
     /// the value lacks stay where they are.
     func position(of target: ControlValue) -> SIMD2<Double>? {
-        guard let law, let value, law.hasTravel, !isDiscrete, value.text == nil else { return nil }
-        return law.norm(of: target.completed(by: value)).numbers
+        guard let converter, let value, converter.hasTravel, !isDiscrete, value.text == nil else {
+            return nil
+        }
+        return converter.norm(of: target.completed(by: value)).numbers
     }
 
     /// The nearest valid value to another, whose missing parts are the present ones.
     func nearest(to wanted: ControlValue) -> ControlValue? {
-        guard let law, let value else { return nil }
-        return law.nearest(to: wanted.completed(by: value))
+        guard let converter, let value else { return nil }
+        return converter.nearest(to: wanted.completed(by: value))
     }
 
     /// The value to which a spring brings it back when nobody holds it; `nil` if it stays.
@@ -122,7 +126,7 @@ extension PanelControl {
     func candidate(besides link: ControlLink?, for mode: LinkRequest.Mode) -> LinkCandidate {
         let present = mode == .gang ? gang : self.link
         return LinkCandidate(
-            id: id, law: law, value: value, access: description.access,
+            id: id, converter: converter, value: value, access: description.access,
             otherLink: present === link ? nil : present?.request.name)
     }
 
@@ -183,7 +187,7 @@ extension PanelControl {
 
     /// The nearest value that is valid for the control; `nil` if it is of another kind.
     func fitting(_ value: ControlValue) -> ControlValue? {
-        guard let law, let present = self.value else { return nil }
-        return law.value(.value(value), from: present)
+        guard let converter, let present = self.value else { return nil }
+        return converter.value(.value(value), from: present)
     }
 }

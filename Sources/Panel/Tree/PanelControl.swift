@@ -43,7 +43,7 @@ package final class PanelControl {
         }
     }
     private(set) var body: PublishedView
-    private(set) var law: (any ValueLaw)?
+    private(set) var converter: (any ValueConverter)?
     /// What a client may do. A control without a value cannot be set, and a meter cannot be read.
     let access: ControlInfo.Access
     let behavior: BehaviorDescription
@@ -118,13 +118,13 @@ package final class PanelControl {
         icon = description.textStyle.icon
         isEnabled = description.isEnabled
         isVisible = description.isVisible
-        law = description.kind.law
+        converter = description.kind.converter
         behavior = description.kind.behavior
         arbitration = Arbitration(behavior)
         body = description.kind.makeView(style)
         roles = ViewRoles(of: body.view)
         access =
-            law == nil
+            converter == nil
             ? body.meter == nil && body.levels == nil && body.plot == nil ? .readOnly : .writeOnly
             : ControlInfo.Access(rawValue: description.access.rawValue) ?? .readOnly
         showVisible()
@@ -303,7 +303,7 @@ package final class PanelControl {
         keepsValue = mustKeepValue
         if other.card == nil { isOnTop = true }
         self.stripLabel = stripLabel
-        law = other.kind.law
+        converter = other.kind.converter
         body = other.kind.makeView(style)
         standardColor = other.kind.standardColor(style)
         resetColor()

@@ -42,7 +42,7 @@ struct ButtonDescription: BuiltInKind {
     }
 
     var key: KeyDescription? { description }
-    var law: (any ValueLaw)? { ToggleLaw() }
+    var converter: (any ValueConverter)? { ToggleConverter() }
     var defaultValue: ControlValue? { description.defaultValue }
     var behavior: BehaviorDescription { description.behavior }
     var sizing: ControlSizing { KeyDescription.sizing }

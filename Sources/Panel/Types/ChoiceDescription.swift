@@ -23,7 +23,7 @@ struct ChoiceDescription: Equatable, Sendable {
 
     var words: [String] { options.map(\.value) }
     var labels: [String] { options.map(\.label) }
-    var law: ChoiceLaw { ChoiceLaw(options: words, labels: labels) }
+    var converter: ChoiceConverter { ChoiceConverter(options: words, labels: labels) }
     var defaultValue: ControlValue { .text(options[defaultIndex].value) }
 
     /// Whether another has the same words, apart from their labels.

@@ -38,7 +38,7 @@ struct ColorWellDescription: BuiltInKind {
         defaultColor = (options.value("default") ?? place.theme.accent).withAlpha(1)
     }
 
-    var law: (any ValueLaw)? { ColorLaw() }
+    var converter: (any ValueConverter)? { ColorConverter() }
     var defaultValue: ControlValue? { .color(defaultColor) }
     /// The swatch shows the value.
     var sizing: ControlSizing { ControlSizing(lines: 2, minimumValueWidth: .infinity) }

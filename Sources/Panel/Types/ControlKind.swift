@@ -7,8 +7,8 @@ import PanelProtocol
 /// Each type of control is one Swift type. Its options, its layout, its appearance and its value
 /// for clients are defined in one file.
 protocol ControlKind: Sendable {
-    /// The law of the value; `nil` if there is none.
-    var law: (any ValueLaw)? { get }
+    /// The conversions of the value; `nil` if there is none.
+    var converter: (any ValueConverter)? { get }
 
     /// The value at start, and after a double tap; `nil` if there is none.
     var defaultValue: ControlValue? { get }
@@ -76,9 +76,9 @@ protocol ControlKind: Sendable {
 
 // Most controls have a value, and do not show another's.
 extension ControlKind {
-    var law: (any ValueLaw)? { nil }
+    var converter: (any ValueConverter)? { nil }
     var defaultValue: ControlValue? { nil }
-    var isShownByLabels: Bool { law != nil }
+    var isShownByLabels: Bool { converter != nil }
     var parts: [(name: String, kind: any ControlKind)] { [] }
     var behavior: BehaviorDescription { BehaviorDescription() }
     var key: KeyDescription? { nil }
@@ -86,7 +86,7 @@ extension ControlKind {
     var binding: Binding? { nil }
     var hasKeypad: Bool { false }
     var typedNumbers: [TypedNumber] {
-        (law as? ScaleDescription).map { [TypedNumber(scale: $0)] } ?? []
+        (converter as? ScaleDescription).map { [TypedNumber(scale: $0)] } ?? []
     }
     var showsPages: Bool { false }
     var isPlot: Bool { false }

@@ -21,8 +21,8 @@ struct CurveValueDescription: ControlKind {
         self.hasKeypad = hasKeypad
     }
 
-    var law: (any ValueLaw)? {
-        if isToggle { return ToggleLaw() }
+    var converter: (any ValueConverter)? {
+        if isToggle { return ToggleConverter() }
         let unit =
             switch format.style {
             case .number(let unit): unit

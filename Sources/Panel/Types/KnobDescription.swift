@@ -164,7 +164,7 @@ struct KnobDescription: BuiltInKind {
         }
     }
 
-    var law: (any ValueLaw)? { scale }
+    var converter: (any ValueConverter)? { scale }
     var hasKeypad: Bool { options.hasKeypad }
     var defaultValue: ControlValue? { .number(defaultNumber) }
     var sizing: ControlSizing {

@@ -26,7 +26,7 @@ struct OwnDescription<Made: Control>: ControlKind {
         defaultValue = type.value.value(control)
     }
 
-    var law: (any ValueLaw)? { type.value.law }
+    var converter: (any ValueConverter)? { type.value.converter }
     var sizing: ControlSizing { ControlSizing() }
 
     var settings: [ControlInfo.Setting] { values.listed }

@@ -26,7 +26,7 @@ struct OwnScaledDescription<Made: ValueControl>: ControlKind {
         fields.checkTicks(values.ticks, in: scale.range, areLabelled: values.labelsTicks)
     }
 
-    var law: (any ValueLaw)? { scale }
+    var converter: (any ValueConverter)? { scale }
     var hasKeypad: Bool { values.hasKeypad }
     var defaultValue: ControlValue? { .number(defaultNumber) }
     var sizing: ControlSizing { ControlSizing() }

@@ -6,7 +6,7 @@ import PanelProtocol
 ///
 /// Its default is the value of a new control.
 public struct OwnValue<Target: Control>: Sendable {
-    let law: any ValueLaw
+    let converter: any ValueConverter
     let value: @Sendable (Target) -> ControlValue?
     let assign: @Sendable (ControlValue, Target) -> Void
     /// Whether each change is an event of its own, not part of a gesture.
@@ -22,7 +22,7 @@ public struct OwnValue<Target: Control>: Sendable {
     ) -> Self {
         precondition(!words.isEmpty, "a choice needs at least one word")
         return Self(
-            law: ChoiceLaw(options: words, labels: words),
+            converter: ChoiceConverter(options: words, labels: words),
             value: { .text($0[keyPath: property]) },
             assign: { value, target in
                 var target = target
@@ -35,7 +35,7 @@ public struct OwnValue<Target: Control>: Sendable {
         _ property: any WritableKeyPath<Target, Bool> & Sendable
     ) -> Self {
         Self(
-            law: ToggleLaw(), value: { .number($0[keyPath: property] ? 1 : 0) },
+            converter: ToggleConverter(), value: { .number($0[keyPath: property] ? 1 : 0) },
             assign: { value, target in
                 var target = target
                 if let number = value.number { target[keyPath: property] = number != 0 }
@@ -47,7 +47,7 @@ public struct OwnValue<Target: Control>: Sendable {
         _ property: any WritableKeyPath<Target, Color> & Sendable
     ) -> Self {
         Self(
-            law: ColorLaw(), value: { .color($0[keyPath: property]) },
+            converter: ColorConverter(), value: { .color($0[keyPath: property]) },
             assign: { value, target in
                 var target = target
                 if let color = value.text.flatMap(Color.init(hex:)) {
@@ -64,7 +64,7 @@ public struct OwnValue<Target: Control>: Sendable {
             (name: part.name, scale: ScaleDescription(of: part.range, unit: part.unit))
         }
         return Self(
-            law: PartsLaw(axes: scales),
+            converter: PartsConverter(axes: scales),
             value: { target in
                 .parts(parts.map { .init($0.name, target[keyPath: $0.property]) })
             },

@@ -36,8 +36,8 @@ struct PagesDescription: BuiltInKind {
     }
 
     var showsPages: Bool { true }
-    var law: (any ValueLaw)? {
-        pages.isEmpty ? nil : ChoiceLaw(options: pages.map(\.id), labels: pages.map(\.label))
+    var converter: (any ValueConverter)? {
+        pages.isEmpty ? nil : ChoiceConverter(options: pages.map(\.id), labels: pages.map(\.label))
     }
 
     var texts: [String] { pages.map(\.label) }

@@ -98,7 +98,7 @@ struct RangeDescription: BuiltInKind {
         return low <= high ? (low, high) : whole
     }
 
-    var law: (any ValueLaw)? { PartsLaw([("low", scale), ("high", scale)]) }
+    var converter: (any ValueConverter)? { PartsConverter([("low", scale), ("high", scale)]) }
     var defaultValue: ControlValue? { .range(low: defaultLow, high: defaultHigh) }
     var hasKeypad: Bool { options.hasKeypad }
     var typedNumbers: [TypedNumber] {

@@ -25,7 +25,7 @@ struct SegmentedDescription: BuiltInKind {
         options = Self.table.read(&fields)
     }
 
-    var law: (any ValueLaw)? { choice.law }
+    var converter: (any ValueConverter)? { choice.converter }
     var defaultValue: ControlValue? { choice.defaultValue }
     var texts: [String] { choice.labels }
 

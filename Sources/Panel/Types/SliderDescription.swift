@@ -86,7 +86,7 @@ struct SliderDescription: BuiltInKind {
         if options.labelsTicks { heightBeside.lines += 1 }
     }
 
-    var law: (any ValueLaw)? { scale }
+    var converter: (any ValueConverter)? { scale }
     var hasKeypad: Bool { options.hasKeypad }
     var defaultValue: ControlValue? { .number(defaultNumber) }
     var sizing: ControlSizing {

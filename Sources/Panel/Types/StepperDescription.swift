@@ -64,7 +64,7 @@ struct StepperDescription: BuiltInKind {
     }
 
     var hasKeypad: Bool { choice == nil && options.hasKeypad }
-    var law: (any ValueLaw)? { choice?.law ?? scale }
+    var converter: (any ValueConverter)? { choice?.converter ?? scale }
     var defaultValue: ControlValue? { choice?.defaultValue ?? .number(defaultNumber) }
     var texts: [String] { choice?.labels ?? [] }
 

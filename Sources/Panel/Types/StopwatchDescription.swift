@@ -14,15 +14,15 @@ struct StopwatchDescription: BuiltInKind {
         watch = StopwatchOptions(&fields, StopwatchOptions.table)
     }
 
-    var law: (any ValueLaw)? { StopwatchOptions.law() }
+    var converter: (any ValueConverter)? { StopwatchOptions.converter() }
     var isShownByLabels: Bool { false }
-    var defaultValue: ControlValue? { StopwatchLaw.value(stoppedAt: 0) }
+    var defaultValue: ControlValue? { StopwatchConverter.value(stoppedAt: 0) }
     var behavior: BehaviorDescription { watch.behavior }
     var sizing: ControlSizing { StopwatchOptions.sizing }
 
     func isEquivalent(to other: Self) -> Bool { watch.isEquivalent(to: other.watch) }
 
     func makeView(_ style: ControlStyle) -> PublishedView {
-        watch.makeView(counting: nil, StopwatchOptions.law(), style)
+        watch.makeView(counting: nil, StopwatchOptions.converter(), style)
     }
 }

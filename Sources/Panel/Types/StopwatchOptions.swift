@@ -23,8 +23,10 @@ struct StopwatchOptions: Sendable {
     /// The value of an option in the file.
     func value<Value>(_ key: String) -> Value? { options.value(key) }
 
-    static func law(longest: Int = Int(Stopwatch.longest.components.seconds)) -> StopwatchLaw {
-        StopwatchLaw(longest: longest)
+    static func converter(longest: Int = Int(Stopwatch.longest.components.seconds))
+        -> StopwatchConverter
+    {
+        StopwatchConverter(longest: longest)
     }
 
     static var sizing: ControlSizing {
@@ -40,7 +42,7 @@ struct StopwatchOptions: Sendable {
     ///
     /// - Parameter duration: The time from which a timer counts down.
     func makeView(
-        counting duration: Duration?, _ law: StopwatchLaw, _ style: ControlStyle
+        counting duration: Duration?, _ converter: StopwatchConverter, _ style: ControlStyle
     ) -> PublishedView {
         let watch = style.view(Stopwatch(frame: .zero, font: style.font))
         watch.theme = style.theme
@@ -48,8 +50,8 @@ struct StopwatchOptions: Sendable {
         watch.duration = duration
         watch.holdTime = options.value("hold_ms") ?? .milliseconds(800)
         return PublishedView(
-            view: watch, value: { law.value(of: watch) },
-            assign: { law.assign($0, to: watch) }, paint: { watch.color = $0 },
+            view: watch, value: { converter.value(of: watch) },
+            assign: { converter.assign($0, to: watch) }, paint: { watch.color = $0 },
             fit: { fontSize in
                 // A watch with more room than a line is read from afar.
                 let room = min(watch.bounds.height * 0.6, watch.bounds.width / 5)

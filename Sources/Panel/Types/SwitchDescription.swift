@@ -47,7 +47,7 @@ enum SwitchDescription: BuiltInKind {
         if case .key(let key) = self { key } else { nil }
     }
 
-    var law: (any ValueLaw)? { ToggleLaw() }
+    var converter: (any ValueConverter)? { ToggleConverter() }
 
     var defaultValue: ControlValue? {
         switch self {

@@ -111,8 +111,8 @@ struct TimeDescription: BuiltInKind {
                 == (other.minimum, other.maximum, other.defaultTime)
     }
 
-    var law: (any ValueLaw)? {
-        TimeLaw(minimum: minimum, maximum: maximum, step: step, showsSeconds: mode.hasSeconds)
+    var converter: (any ValueConverter)? {
+        TimeConverter(minimum: minimum, maximum: maximum, step: step, showsSeconds: mode.hasSeconds)
     }
     var defaultValue: ControlValue? { .number(Double(defaultTime)) }
 
@@ -164,7 +164,7 @@ extension OptionForm where Value == Int {
             ]),
             read: { fields, key in
                 guard let value = fields.value(key) else { return nil }
-                let written = value.asString.map(TimeLaw.seconds) ?? value.asNumber
+                let written = value.asString.map(TimeConverter.seconds) ?? value.asNumber
                 if let seconds = written.flatMap({ Int(exactly: $0) }) { return seconds }
                 fields.error(
                     "'\(key)': expected a time such as \"1:30:00\", or its seconds", at: key)

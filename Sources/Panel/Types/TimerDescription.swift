@@ -36,10 +36,10 @@ struct TimerDescription: BuiltInKind {
     /// The possible durations, in seconds.
     fileprivate static let durations = 1...Int(Stopwatch.longest.components.seconds) - 1
 
-    private var ownLaw: StopwatchLaw { StopwatchOptions.law(longest: duration) }
-    var law: (any ValueLaw)? { ownLaw }
+    private var ownConverter: StopwatchConverter { StopwatchOptions.converter(longest: duration) }
+    var converter: (any ValueConverter)? { ownConverter }
     var isShownByLabels: Bool { false }
-    var defaultValue: ControlValue? { StopwatchLaw.value(stoppedAt: duration) }
+    var defaultValue: ControlValue? { StopwatchConverter.value(stoppedAt: duration) }
     var behavior: BehaviorDescription { watch.behavior }
     var sizing: ControlSizing { StopwatchOptions.sizing }
 
@@ -48,7 +48,7 @@ struct TimerDescription: BuiltInKind {
     }
 
     func makeView(_ style: ControlStyle) -> PublishedView {
-        watch.makeView(counting: .seconds(duration), ownLaw, style)
+        watch.makeView(counting: .seconds(duration), ownConverter, style)
     }
 }
 
@@ -62,7 +62,7 @@ extension OptionForm where Value == Int {
             ]),
             read: { fields, key in
                 guard let value = fields.value(key) else { return nil }
-                let written = value.asString.map(StopwatchLaw.seconds) ?? value.asNumber
+                let written = value.asString.map(StopwatchConverter.seconds) ?? value.asNumber
                 if let seconds = written.flatMap({ Int(exactly: $0) }) { return seconds }
                 fields.error(
                     "'\(key)': expected a time such as \"5:00\" or \"1:30:00\", or its seconds",

@@ -60,7 +60,7 @@ struct XYDescription: BuiltInKind {
         }
     }
 
-    var law: (any ValueLaw)? { PartsLaw(axes: [("x", x.scale), ("y", y.scale)]) }
+    var converter: (any ValueConverter)? { PartsConverter(axes: [("x", x.scale), ("y", y.scale)]) }
 
     var defaultValue: ControlValue? {
         .parts([.init("x", x.defaultNumber), .init("y", y.defaultNumber)])

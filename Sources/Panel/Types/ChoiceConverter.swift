@@ -1,9 +1,9 @@
 import PanelProtocol
 
-/// The law of a choice between words, such as the options of a segmented control.
+/// Converts a choice between words, such as the options of a segmented control.
 ///
 /// Its travel is divided evenly: the first option is at 0, the last at 1.
-final class ChoiceLaw: ValueLaw {
+final class ChoiceConverter: ValueConverter {
     /// The words, at least one.
     let options: [String]
     /// The texts for people; one for each option.

@@ -1,8 +1,8 @@
 import Controls
 import PanelProtocol
 
-/// The law of a stopwatch or timer: seconds, and whether they pass.
-final class StopwatchLaw: ValueLaw {
+/// Converts the value of a stopwatch or timer: seconds, and whether they pass.
+final class StopwatchConverter: ValueConverter {
     /// The greatest time, in seconds.
     let longest: Int
 
@@ -11,8 +11,8 @@ final class StopwatchLaw: ValueLaw {
     private static let seconds = "seconds"
     private static let running = "running"
 
-    private var parts: PartsLaw {
-        PartsLaw(axes: [
+    private var parts: PartsConverter {
+        PartsConverter(axes: [
             (Self.seconds, Self.scale(to: Double(longest), unit: "s", step: nil)),
             (Self.running, Self.scale(to: 1, unit: "", step: 1)),
         ])
@@ -69,7 +69,7 @@ final class StopwatchLaw: ValueLaw {
     /// texts.
     static func seconds(_ text: String) -> Double? {
         let isShort = text.split(separator: ":", omittingEmptySubsequences: false).count == 2
-        return TimeLaw.seconds(isShort ? "0:" + text : text)
+        return TimeConverter.seconds(isShort ? "0:" + text : text)
     }
 
     func excess(of value: ControlValue) -> String? { parts.excess(of: value) }

@@ -2,9 +2,9 @@ import PanelProtocol
 
 /// The conversions of a control's value: between its unit, its position on the travel, and text.
 ///
-/// Laws are objects, because each movement of a finger copies one: a value of any size takes several
-/// times as long.
-protocol ValueLaw: AnyObject, Sendable {
+/// Converters are objects, because each movement of a finger copies one: a value of any size takes
+/// several times as long.
+protocol ValueConverter: AnyObject, Sendable {
     /// Whether the values lie on a travel, so that the control can fade and be linked.
     var hasTravel: Bool { get }
 
@@ -44,11 +44,11 @@ protocol ValueLaw: AnyObject, Sendable {
     /// The valid values, as in "ch1.level: expected a number in -90...10 dB".
     var expected: String { get }
 
-    /// Adds the law to the description for clients.
+    /// Describes the valid values to clients.
     func describe(in info: inout ControlInfo)
 }
 
-extension ValueLaw {
+extension ValueConverter {
     // Most values are not words.
     var words: [String]? { nil }
     // Only colours have no travel.

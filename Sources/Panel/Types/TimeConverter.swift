@@ -1,8 +1,8 @@
 import Controls
 import PanelProtocol
 
-/// The law of a time: whole seconds, shown as `01:30:00`.
-final class TimeLaw: ValueLaw {
+/// Converts a time: whole seconds, shown as `01:30:00`.
+final class TimeConverter: ValueConverter {
     /// The least time, in seconds.
     let minimum: Int
     /// The greatest time, in seconds.

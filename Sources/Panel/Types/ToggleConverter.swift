@@ -1,7 +1,7 @@
 import PanelProtocol
 
-/// The law of a switch: 1 or 0, which clients may also call `on` and `off`.
-final class ToggleLaw: ValueLaw {
+/// Converts the value of a switch: 1 or 0, which clients may also call `on` and `off`.
+final class ToggleConverter: ValueConverter {
     private static let names = [(value: 0.0, name: "off"), (value: 1.0, name: "on")]
 
     func norm(of value: ControlValue) -> ControlValue { value }

@@ -10,8 +10,8 @@ extension ControlValue {
     }
 }
 
-/// The law of a colour: a text such as `#35a7ff`. It has no travel.
-final class ColorLaw: ValueLaw {
+/// Converts a colour, which is a text such as `#35a7ff`. It has no travel.
+final class ColorConverter: ValueConverter {
     var hasTravel: Bool { false }
     func norm(of value: ControlValue) -> ControlValue { .number(0) }
     func gain(of value: ControlValue) -> Double? { nil }

@@ -1,20 +1,20 @@
 import Controls
 import PanelProtocol
 
-/// The law of a control with several numbers: each has a name and a scale.
-final class PartsLaw: ValueLaw {
+/// Converts the value of a control with several numbers: each has a name and a scale.
+final class PartsConverter: ValueConverter {
     private let parts: [(name: String, scale: ScaleDescription)]
 
     /// Whether the parts have different directions, and scales of their own.
     private let areAxes: Bool
 
-    /// The law of parts with a common scale, in order.
+    /// Converts parts with a common scale, in order.
     init(_ parts: [(name: String, scale: ScaleDescription)]) {
         self.parts = parts
         areAxes = false
     }
 
-    /// The law of parts with different directions, in order.
+    /// Converts parts with different directions, in order.
     init(axes: [(name: String, scale: ScaleDescription)]) {
         parts = axes
         areAxes = true
