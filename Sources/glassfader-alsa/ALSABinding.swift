@@ -10,10 +10,10 @@ struct ALSABinding {
 
     /// The part of the element that a control sets.
     enum Part: Equatable, CustomStringConvertible {
-        /// The volume in the driver's dB, or else by the law of software mixers.
+        /// The volume in the driver's dB, or else by the scale of software mixers.
         case decibels
-        /// The volume as the share of the driver's range that a law has.
-        case volume(ValueLaw)
+        /// The volume as the share of the driver's range that a scale has.
+        case volume(EngineScale)
         /// The switch; inverted for a mute.
         case toggle(isInverted: Bool)
         /// One of the words of an enumerated element.
@@ -22,52 +22,53 @@ struct ALSABinding {
         var description: String {
             switch self {
             case .decibels: "db"
-            case .volume(let law): law.description
+            case .volume(let scale): scale.description
             case .toggle(let isInverted): isInverted ? "off" : "on"
             case .choice: "index"
             }
         }
     }
 
-    /// The law of a volume without dB: what PulseAudio, PipeWire and alsamixer have.
-    static let software = ValueLaw.fader(.cubic)
+    /// The scale of a volume without dB: what PulseAudio, PipeWire and alsamixer have.
+    static let software = EngineScale.fader(.cubic)
 
     /// As a person would write it: `Master as db`.
     var text: String { "\(element) as \(part)" }
 
-    /// Reads `PCM,1`, and after ` as ` the name of a law.
+    /// Reads `PCM,1`, and after ` as ` the name of a scale.
     init(_ text: String, of control: PanelControl) throws(BridgeProblem) {
-        let (address, law) = text.splittingLaw
+        let (address, scale) = text.splittingScale
         guard let element = ElementAddress(address) else {
             throw Self.problem(control, text, "expected \(ElementAddress.form)")
         }
         self.control = control
         self.element = element
-        part = try Self.part(control, text, law)
+        part = try Self.part(control, text, scale)
     }
 
     private static func part(
         _ control: PanelControl, _ text: String, _ name: String?
     ) throws(BridgeProblem) -> Part {
         guard let name else { return try part(of: control, text) }
-        guard let law = ValueLaw(name) else {
+        guard let scale = EngineScale(name) else {
             throw problem(
                 control, text,
-                "'\(name)' is not a law: expected " + ValueLaw.names.joined(separator: ", "))
+                "'\(name)' is not a law: expected " + EngineScale.names.joined(separator: ", "))
         }
-        if let reason = law.problem(with: control) {
+        if let reason = scale.problem(with: control) {
             throw problem(control, text, "the control \(reason)")
         }
-        switch law {
+        switch scale {
         case .decibels: return .decibels
-        case .gain, .fader, .linear, .range(0, 1): return .volume(law)
+        case .gain, .fader, .linear, .range(0, 1): return .volume(scale)
         case .on: return .toggle(isInverted: false)
         case .off: return .toggle(isInverted: true)
         case .index: return .choice
         case .value, .range, .logarithmic:
             throw problem(
                 control, text,
-                "a mixer has no '\(law)': expected db, gain, range, on, off, index or a fader law")
+                "a mixer has no '\(scale)': expected db, gain, range, on, off, index or a fader law"
+            )
         }
     }
 

@@ -180,7 +180,7 @@ final class ALSAEngine: BridgeEngine {
         let text: String? =
             switch binding.part {
             case .decibels: value.decibels.map { "\($0) dB" }
-            case .volume(let law): law.number(of: value).map { "\($0)" }
+            case .volume(let scale): scale.number(of: value).map { "\($0)" }
             case .toggle(let isInverted):
                 value.number.map { ($0 > 0.5) != isInverted ? "on" : "off" }
             case .choice: value.index.map { binding.control.options[$0] }

@@ -16,8 +16,8 @@ struct VolumeScale {
             guard let level = value.decibels else { return nil }
             guard level > -.infinity else { return steps.lowerBound }
             return nearestStep(level) ?? ALSABinding.software.number(of: value).map(step(at:))
-        case .volume(let law):
-            return law.number(of: value).map(step(at:))
+        case .volume(let scale):
+            return scale.number(of: value).map(step(at:))
         case .toggle, .choice:
             return nil
         }
@@ -29,8 +29,8 @@ struct VolumeScale {
         case .decibels:
             decibels?(step).map { .decibels($0) }
                 ?? ALSABinding.software.engineValue(of: position(of: step))
-        case .volume(let law):
-            law.engineValue(of: position(of: step))
+        case .volume(let scale):
+            scale.engineValue(of: position(of: step))
         case .toggle, .choice:
             nil
         }

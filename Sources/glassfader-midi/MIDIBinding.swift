@@ -6,22 +6,22 @@ import GlassfaderClient
 struct MIDIBinding {
     let control: PanelControl
     let address: MIDIAddress
-    let law: ValueLaw
+    let scale: EngineScale
     /// Whether each press of a key at the other end switches the control.
     let isPress: Bool
 
     /// As a person would write it: `cc 7 channel 1 as midi_cc7`.
-    var text: String { "\(address) as \(isPress ? Self.press : law.description)" }
+    var text: String { "\(address) as \(isPress ? Self.press : scale.description)" }
 
-    /// The law of a control that is switched by each press.
+    /// The scale of a control that is switched by each press.
     private static let press = "press"
 
-    /// Reads `cc 7 channel 1`, and after ` as ` the name of a law.
+    /// Reads `cc 7 channel 1`, and after ` as ` the name of a scale.
     init(_ text: String, of control: PanelControl) throws(BridgeProblem) {
         func problem(_ reason: String) -> BridgeProblem {
             BridgeProblem("\(control.name): bind.midi = \"\(text)\": \(reason)")
         }
-        let (place, name) = text.splittingLaw
+        let (place, name) = text.splittingScale
         guard let address = MIDIAddress(place) else {
             throw problem("expected \(MIDIAddress.form)")
         }
@@ -29,31 +29,31 @@ struct MIDIBinding {
         self.address = address
         isPress = name == Self.press
         guard let name else {
-            guard let law = Self.law(of: control) else {
+            guard let scale = Self.scale(of: control) else {
                 throw problem("the control has several values or none: MIDI needs one")
             }
-            self.law = law
+            self.scale = scale
             return
         }
-        guard let law = isPress ? .on : ValueLaw(name) else {
+        guard let scale = isPress ? .on : EngineScale(name) else {
             throw problem(
                 "'\(name)' is not a law: expected "
-                    + (ValueLaw.names + [Self.press]).joined(separator: ", "))
+                    + (EngineScale.names + [Self.press]).joined(separator: ", "))
         }
-        if let reason = law.problem(with: control) { throw problem("the control \(reason)") }
+        if let reason = scale.problem(with: control) { throw problem("the control \(reason)") }
         if isPress, !control.isToggle {
             throw problem("'press' needs a control that is on or off")
         }
-        if case .decibels = law {
+        if case .decibels = scale {
             throw problem("'db' needs a range for MIDI, such as db -70 0")
         }
         if control.parts.count > 1 {
             throw problem("the control has \(control.parts.count) values: MIDI needs one")
         }
-        self.law = law
+        self.scale = scale
     }
 
-    private static func law(of control: PanelControl) -> ValueLaw? {
+    private static func scale(of control: PanelControl) -> EngineScale? {
         if control.isToggle { return .on }
         if !control.options.isEmpty { return .index }
         guard control.parts.count < 2 else { return nil }
@@ -61,9 +61,9 @@ struct MIDIBinding {
         return control.minimum == nil ? nil : .range(0, 1)
     }
 
-    /// Whether the law's numbers are MIDI's own, and not parts of a whole.
+    /// Whether the scale's numbers are MIDI's own, and not parts of a whole.
     private var isAbsolute: Bool {
-        switch law {
+        switch scale {
         case .value, .index: true
         case .range(let low, let high): (low, high) != (0, 1)
         default: false
@@ -71,18 +71,18 @@ struct MIDIBinding {
     }
 
     /// Whether the numbers are parts of a whole, which the other end may round otherwise than this one.
-    var isRounded: Bool { !isAbsolute && law != .on && law != .off }
+    var isRounded: Bool { !isAbsolute && scale != .on && scale != .off }
 
     /// The number that stands for a value; `nil` if it has none.
     func number(_ value: BridgeValue) -> Int? {
-        guard let number = law.number(of: value), number.isFinite else { return nil }
+        guard let number = scale.number(of: value), number.isFinite else { return nil }
         let scaled = isAbsolute ? number : number * Double(address.greatest)
         return Int(min(max(scaled.rounded(.toNearestOrAwayFromZero), 0), Double(address.greatest)))
     }
 
     /// The value that a number stands for; `nil` if it is none.
     func engineValue(of number: Int) -> EngineValue? {
-        if law == .on || law == .off {
+        if scale == .on || scale == .off {
             // A note is on however softly it is played.
             let isOn: Bool
             if case .note = address.kind {
@@ -90,12 +90,12 @@ struct MIDIBinding {
             } else {
                 isOn = number * 2 > address.greatest
             }
-            return law.engineValue(of: isOn ? 1 : 0)
+            return scale.engineValue(of: isOn ? 1 : 0)
         }
-        guard !isAbsolute else { return law.engineValue(of: Double(number)) }
+        guard !isAbsolute else { return scale.engineValue(of: Double(number)) }
         // 128 and 16384 numbers have no middle: 64 and 8192 stand for it.
-        let isMiddle = law == .range(0, 1) && number == (address.greatest + 1) / 2
+        let isMiddle = scale == .range(0, 1) && number == (address.greatest + 1) / 2
         let position = isMiddle ? 0.5 : Double(number) / Double(address.greatest)
-        return law.engineValue(of: position)
+        return scale.engineValue(of: position)
     }
 }

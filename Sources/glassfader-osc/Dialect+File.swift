@@ -36,9 +36,9 @@ extension Dialect {
         readsBack = try table.flag("reads_back") ?? false
         confirms = try table.flag("confirms") ?? true
         bundles = try table.flag("bundles") ?? true
-        level = try table.law("level") ?? .value
-        toggle = try table.law("toggle") ?? .value
-        other = try table.law("other") ?? .value
+        level = try table.scale("level") ?? .value
+        toggle = try table.scale("toggle") ?? .value
+        other = try table.scale("other") ?? .value
         colors = try table.colors("colors")
         address = try table.message("address", with: ["{control}"])
         controls = try table.tables("controls") { table in
@@ -46,14 +46,14 @@ extension Dialect {
             return ControlRule(
                 name: name, count: try table.count(of: name),
                 address: try table.required("address", table.message("address", with: ["{n}"])),
-                law: try table.law("law") ?? .value)
+                scale: try table.scale("law") ?? .value)
         }
         meters = try table.tables("meters") { table in
             MeterRule(
                 address: try table.required("address", table.address("address")),
                 skip: try table.number("skip", in: 0...256).map { Int($0) } ?? 0,
                 stride: try table.number("stride", in: 1...256).map { Int($0) } ?? 1,
-                law: try table.law("law") ?? .decibels(silence: -200),
+                scale: try table.scale("law") ?? .decibels(silence: -200),
                 blob: try table.choice("blob"), request: try table.message("request"))
         }
         let blobs = meters.filter { $0.blob != nil }.map(\.address)

@@ -3,7 +3,7 @@ import GlassfaderBridge
 import PanelProtocol
 import TOML
 
-/// What one kind of engine expects, read from a file: addresses, laws, and what keeps a subscription
+/// What one kind of engine expects, read from a file: addresses, scales, and what keeps a subscription
 /// alive. A dialect is data; see glassfader-osc(1).
 struct Dialect: Equatable {
     /// The name: that of its file.
@@ -37,12 +37,12 @@ struct Dialect: Equatable {
     var confirms = true
     /// Whether the values of a frame are sent in one bundle.
     var bundles = true
-    /// The law of levels without another.
-    var level = ValueLaw.value
-    /// The law of what is on or off.
-    var toggle = ValueLaw.value
-    /// The law of any other control.
-    var other = ValueLaw.value
+    /// The scale of levels without another.
+    var level = EngineScale.value
+    /// The scale of what is on or off.
+    var toggle = EngineScale.value
+    /// The scale of any other control.
+    var other = EngineScale.value
     /// The colours of strips by their numbers in the engine; empty if the number is red, green and
     /// blue itself.
     var colors: [String] = []
@@ -60,7 +60,7 @@ struct Dialect: Equatable {
         var count: Int?
         /// Such as `/ch/{n:02}/mix/fader`, with arguments that come before the value.
         var address: String
-        var law: ValueLaw
+        var scale: EngineScale
     }
 
     /// The name, the colour and the meter of strips whose names have a form.
@@ -90,7 +90,7 @@ struct Dialect: Equatable {
         var skip = 0
         /// The distance between the levels of two channels.
         var stride = 1
-        var law: ValueLaw
+        var scale: EngineScale
         /// How the levels are written in a blob; `nil` if each is an argument.
         var blob: MeterBlob.Format?
         /// The message that asks for levels; it is sent with the renewals.
@@ -135,19 +135,19 @@ struct Dialect: Equatable {
         )
     }
 
-    /// The address of a control by its name, with its law; `nil` if the dialect has none for it.
-    func address(ofControl name: String) -> (address: String, law: ValueLaw?)? {
+    /// The address of a control by its name, with its scale; `nil` if the dialect has none for it.
+    func address(ofControl name: String) -> (address: String, scale: EngineScale?)? {
         for rule in controls {
             if let number = Self.number(of: name, in: rule.name, upTo: rule.count) {
-                return (rule.address.numbered(number), rule.law)
+                return (rule.address.numbered(number), rule.scale)
             }
         }
         return address.map { ($0.substituting("{control}", name), nil) }
     }
 
-    /// The law that goes with an address in the engine; `nil` if the dialect has none.
-    func law(ofAddress address: String) -> ValueLaw? {
-        controls.first { Self.number(of: address, in: $0.address, upTo: $0.count) != nil }?.law
+    /// The scale that goes with an address in the engine; `nil` if the dialect has none.
+    func scale(ofAddress address: String) -> EngineScale? {
+        controls.first { Self.number(of: address, in: $0.address, upTo: $0.count) != nil }?.scale
     }
 
     /// Why a control or a strip with this name or address is not there, though others of its form are;

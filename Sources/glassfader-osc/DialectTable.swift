@@ -212,16 +212,16 @@ struct DialectTable {
         return numbers.map { Int($0) }
     }
 
-    mutating func law(_ key: String) throws(Problem) -> ValueLaw? {
+    mutating func scale(_ key: String) throws(Problem) -> EngineScale? {
         let position = place(of: key)
         guard let text = try text(key) else { return nil }
-        guard let law = ValueLaw(text) else {
+        guard let scale = EngineScale(text) else {
             throw Problem(
                 position: position,
                 message: "'\(key)': '\(text)' is not a law: expected "
-                    + ValueLaw.names.joined(separator: ", "))
+                    + EngineScale.names.joined(separator: ", "))
         }
-        return law
+        return scale
     }
 
     mutating func tables<Element>(

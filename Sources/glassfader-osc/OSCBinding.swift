@@ -7,11 +7,11 @@ struct OSCBinding {
     let address: String
     /// The arguments before the value.
     let leading: [OSCMessage.Argument]
-    let law: ValueLaw
+    let scale: EngineScale
 
     /// The message that sets a value; `nil` if the engine cannot have it.
     func message(_ value: BridgeValue) -> OSCMessage? {
-        let arguments = law.arguments(of: value)
+        let arguments = scale.arguments(of: value)
         return arguments.isEmpty ? nil : OSCMessage(address, leading + arguments)
     }
 
@@ -36,8 +36,8 @@ struct OSCBinding {
 
     /// Whether numbers in the engine are a value of the panel, as far as both are rounded.
     func isSame(_ numbers: [Double], _ value: BridgeValue) -> Bool {
-        let sent = self.numbers(in: law.arguments(of: value)[...])
-        if sent.isSame(as: numbers, within: law.tolerance) { return true }
+        let sent = self.numbers(in: scale.arguments(of: value)[...])
+        if sent.isSame(as: numbers, within: scale.tolerance) { return true }
         guard let step = control.step, numbers.count == 1, let own = panelNumber(numbers[0]),
             let panel = value.number
         else { return false }
@@ -58,7 +58,7 @@ struct OSCBinding {
     /// The panel's number for one of the engine's.
     private func panelNumber(_ number: Double) -> Double? {
         guard
-            case .number(let own)? = law.engineValue(of: [.float(Float(number))], for: control)?
+            case .number(let own)? = scale.engineValue(of: [.float(Float(number))], for: control)?
                 .value(for: control)
         else { return nil }
         return own
@@ -69,20 +69,20 @@ struct OSCBinding {
 }
 
 extension OSCBinding {
-    /// Reads `/strip/gain 1`, and after ` as ` the name of a law. Without one, it is the dialect's
+    /// Reads `/strip/gain 1`, and after ` as ` the name of a scale. Without one, it is the dialect's
     /// for this address, or else for this kind of control.
     init(
-        _ text: String, of control: PanelControl, dialect: Dialect, law preset: ValueLaw? = nil
+        _ text: String, of control: PanelControl, dialect: Dialect, scale preset: EngineScale? = nil
     ) throws(BridgeProblem) {
-        let (address, name) = text.splittingLaw
-        var law = preset
+        let (address, name) = text.splittingScale
+        var scale = preset
         if let name {
-            guard let written = ValueLaw(name) else {
+            guard let written = EngineScale(name) else {
                 throw Self.problem(
                     control, text,
-                    "'\(name)' is not a law: expected " + ValueLaw.names.joined(separator: ", "))
+                    "'\(name)' is not a law: expected " + EngineScale.names.joined(separator: ", "))
             }
-            law = written
+            scale = written
         }
         guard let message = OSCMessage(words: address) else {
             throw Self.problem(
@@ -92,11 +92,11 @@ extension OSCBinding {
         self.control = control
         self.address = message.address
         leading = message.arguments
-        self.law =
-            law ?? dialect.law(ofAddress: address)
+        self.scale =
+            scale ?? dialect.scale(ofAddress: address)
             ?? (control.unit == "dB" && control.parts.count < 2
                 ? dialect.level : control.isToggle ? dialect.toggle : dialect.other)
-        if let problem = self.law.problem(with: control) {
+        if let problem = self.scale.problem(with: control) {
             throw Self.problem(control, text, "the control \(problem)")
         }
     }

@@ -295,7 +295,7 @@ final class OSCEngine: BridgeEngine {
     /// Handles a value of a control. Returns whether the message has one.
     private func receive(_ message: OSCMessage, _ control: String, from peer: OSCPeer) -> Bool {
         guard let binding = bindings[control], let values = binding.values(in: message),
-            let value = binding.law.engineValue(of: values, for: binding.control)
+            let value = binding.scale.engineValue(of: values, for: binding.control)
         else { return false }
         guard !peer.isDumping else { return true }
         let numbers = binding.numbers(in: values)

@@ -44,16 +44,16 @@ struct OSCMap {
         let origin: String
         if let text = control.bind["osc"] {
             if text == Self.none { return }
-            if let absence = dialect.absence(of: text.splittingLaw.address) {
+            if let absence = dialect.absence(of: text.splittingScale.address) {
                 throw BridgeProblem("\(control.name): bind.osc = \"\(text)\": \(absence)")
             }
             binding = try OSCBinding(
-                text, of: control, dialect: dialect, law: isMeter ? .value : nil)
+                text, of: control, dialect: dialect, scale: isMeter ? .value : nil)
             origin = "bind"
-        } else if let (address, law) = dialect.address(ofControl: control.name) {
+        } else if let (address, scale) = dialect.address(ofControl: control.name) {
             guard isMeter || control.reading != nil else { return }
             binding = try OSCBinding(
-                address, of: control, dialect: dialect, law: isMeter ? .value : law)
+                address, of: control, dialect: dialect, scale: isMeter ? .value : scale)
             origin = dialect.name
         } else {
             if control.bind.isEmpty, let absence = dialect.absence(of: control.name) {
@@ -67,7 +67,7 @@ struct OSCMap {
             bindings[control.name] = binding
             receivers.add(.value(control.name), at: binding.address)
             report.controls.append(
-                .init(control.name, "\(binding.text) as \(binding.law)", origin: origin))
+                .init(control.name, "\(binding.text) as \(binding.scale)", origin: origin))
         } else {
             throw BridgeProblem("\(control.name): bind.osc: the control has no value and no meter")
         }
@@ -76,7 +76,7 @@ struct OSCMap {
     private mutating func bind(_ meter: OSCBinding, origin: String) {
         let rule =
             dialect.meters.first { $0.address == meter.address }
-            ?? Dialect.MeterRule(address: meter.address, law: .decibels(silence: -200))
+            ?? Dialect.MeterRule(address: meter.address, scale: .decibels(silence: -200))
         receivers.add(.meter(meter.control.name, meter, rule), at: meter.address)
         report.others.append(.init(meter.control.name, meter.text + " as levels", origin: origin))
         meters.insert(meter.control.name)
@@ -128,7 +128,7 @@ struct OSCMap {
     ) throws(BridgeProblem) {
         if let text = rule.meter?.substituting("{address}", address) {
             bind(
-                try OSCBinding(text, of: control, dialect: dialect, law: .value), origin: origin)
+                try OSCBinding(text, of: control, dialect: dialect, scale: .value), origin: origin)
         } else if let blob = rule.blob, let format = dialect.format(of: blob) {
             let offset = max(number - 1, 0) * (rule.name.contains("{") ? rule.blobPlaces.count : 0)
             var places = rule.blobPlaces.map { $0 + offset }

@@ -151,7 +151,7 @@ final class OSCPeer {
         let isAnswer = answered(control)
         var entry = values[control] ?? Value()
         defer { values[control] = entry }
-        let tolerance = binding.law.tolerance
+        let tolerance = binding.scale.tolerance
         // An earlier report of the engine may be on its way to the panel.
         let isUnderWay =
             !entry.isUnconfirmed

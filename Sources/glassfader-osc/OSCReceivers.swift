@@ -42,7 +42,7 @@ extension Dialect.MeterRule {
     }
 
     private func level(_ number: Double) -> Double {
-        switch law.engineValue(of: number) {
+        switch scale.engineValue(of: number) {
         case .decibels(let level), .number(let level): max(level, -200)
         default: -200
         }

@@ -8,7 +8,7 @@ struct Assignment {
     /// Whether the controller 32 above carries seven further bits.
     let hasFineBits: Bool
     /// How the value of the control is written as a position, 0...1.
-    let law: ValueLaw
+    let scale: EngineScale
 
     /// Reads `7`, `1:14` or `7 as x32`.
     init(_ text: String, of control: PanelControl) throws(BridgeProblem) {
@@ -24,34 +24,34 @@ struct Assignment {
         self.controller = controller
         hasFineBits = numbers.count == 2
         switch words.dropFirst().first {
-        case nil where control.isToggle: law = .on
-        case nil where control.unit == "dB": law = .fader(.midiCC7)
-        case nil: law = .range(0, 1)
+        case nil where control.isToggle: scale = .on
+        case nil where control.unit == "dB": scale = .fader(.midiCC7)
+        case nil: scale = .range(0, 1)
         case "as":
             let name = words.dropFirst(2).joined(separator: " ")
-            guard let law = ValueLaw(name) else {
+            guard let scale = EngineScale(name) else {
                 throw problem(
-                    "'\(name)' is not a law: expected " + ValueLaw.names.joined(separator: ", "))
+                    "'\(name)' is not a law: expected " + EngineScale.names.joined(separator: ", "))
             }
-            self.law = law
+            self.scale = scale
         default: throw problem("expected 'as' and a law after the controller")
         }
-        if let reason = law.problem(with: control) { throw problem("the control \(reason)") }
+        if let reason = scale.problem(with: control) { throw problem("the control \(reason)") }
     }
 
     /// The greatest number, at the end of the travel.
     private var greatest: Int { hasFineBits ? 16383 : 127 }
 
-    /// The number that stands for a value; `nil` if the law has none for it.
+    /// The number that stands for a value; `nil` if the scale has none for it.
     func number(_ value: BridgeValue) -> Int? {
-        law.number(of: value).map { position in
+        scale.number(of: value).map { position in
             Int((min(max(position, 0), 1) * Double(greatest)).rounded())
         }
     }
 
     /// The value that a number stands for.
     func value(_ number: Int) -> EngineValue? {
-        law.engineValue(of: Double(number) / Double(greatest))
+        scale.engineValue(of: Double(number) / Double(greatest))
     }
 
     /// The messages for a number.

@@ -3,7 +3,7 @@ public import GlassfaderClient
 import Glibc
 
 /// How an engine writes the value of a control.
-public enum ValueLaw: Equatable, Sendable, CustomStringConvertible {
+public enum EngineScale: Equatable, Sendable, CustomStringConvertible {
     /// The number in the control's unit, or the word.
     case value
     /// The level in dB, and a number for silence.
@@ -72,7 +72,7 @@ public enum ValueLaw: Equatable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Why a control cannot have this law; `nil` if it can.
+    /// Why a control cannot have this scale; `nil` if it can.
     public func problem(with control: PanelControl) -> String? {
         switch self {
         case .decibels, .linear, .gain, .fader:
@@ -137,8 +137,8 @@ public enum ValueLaw: Equatable, Sendable, CustomStringConvertible {
 }
 
 extension String {
-    /// The text without ` as LAW` at its end, and the name of that law; `nil` for none.
-    package var splittingLaw: (address: String, law: String?) {
+    /// The text without ` as LAW` at its end, and the name of that scale; `nil` for none.
+    package var splittingScale: (address: String, scale: String?) {
         guard let place = range(ofLast: " as ") else { return (self, nil) }
         return (String(self[..<place.lowerBound]), String(self[place.upperBound...]))
     }

@@ -1,7 +1,7 @@
 import GlassfaderBridge
 import GlassfaderClient
 
-extension ValueLaw {
+extension EngineScale {
     /// The arguments of the message that sets a value; empty if it has no such value.
     func arguments(of value: BridgeValue) -> [OSCMessage.Argument] {
         switch self {
