@@ -67,9 +67,9 @@ public final class PanelClient {
     public func set(
         _ control: String, to change: PanelChange, over time: Duration = .zero,
         isFeedback: Bool = false
-    ) throws(PanelClientError) -> PanelSetting {
+    ) throws(PanelClientError) -> PanelSetResult {
         let request = PanelRequest.setting(control, change, over: time, isFeedback: isFeedback)
-        return try connection.expected(PanelSetting(try self.request(request)))
+        return try connection.expected(PanelSetResult(try self.request(request)))
     }
 
     /// Undoes the last change of values: a gesture, a scene, or what a client has set. A finger

@@ -80,12 +80,12 @@ public final class PanelSession: Sendable {
     public func set(
         _ control: String, to change: PanelChange, over time: Duration = .zero,
         isFeedback: Bool = false
-    ) async throws(PanelClientError) -> PanelSetting {
+    ) async throws(PanelClientError) -> PanelSetResult {
         let request = PanelRequest.setting(control, change, over: time, isFeedback: isFeedback)
-        guard let setting = PanelSetting(try await worker.reply(to: request)) else {
+        guard let result = PanelSetResult(try await worker.reply(to: request)) else {
             throw .notUnderstood("no result of a set")
         }
-        return setting
+        return result
     }
 
     /// Undoes the last change of values; see ``PanelClient/undo()``.

@@ -1,7 +1,7 @@
 import PanelProtocol
 
 /// The result of setting a control.
-public struct PanelSetting: Equatable, Sendable {
+public struct PanelSetResult: Equatable, Sendable {
     /// Whether the value was applied.
     public var isApplied: Bool
     /// Why it was not applied: `touched` while a finger is on the control.
