@@ -48,7 +48,7 @@ public final class Bridge {
     /// The values from the engine that repeat earlier ones.
     var repeated = RepeatedValues()
     private(set) var repeatTimer: EventSource?
-    private var frameClock = FrameClock()
+    private var frameLimiter = FrameLimiter()
     private var frame: EventSource?
 
     /// A control of the panel that the engine serves.
@@ -276,11 +276,11 @@ public final class Bridge {
 
     func scheduleFrame() throws {
         guard let frame, !frame.isArmed else { return }
-        try frame.fire(at: frameClock.start(after: loop.now))
+        try frame.fire(at: frameLimiter.start(after: loop.now))
     }
 
     private func sendFrame(_ now: Duration) throws {
-        frameClock.started(at: now)
+        frameLimiter.started(at: now)
         if let engine, !queue.isEmpty {
             for (control, value) in queue.takeFrame() {
                 bound[control]?.isSentSinceFeedback = true

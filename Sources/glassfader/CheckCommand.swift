@@ -52,26 +52,26 @@ struct CheckCommand: ParsableCommand {
     func run() throws {
         let panelFile = PanelFile(utf8: try bytes(), name: file, base: pictures.theme)
         if mm != nil, panelFile.panel?.display.millimetres != nil {
-            Output.error("--mm has no effect: the file has 'size_mm'")
+            ToolOutput.error("--mm has no effect: the file has 'size_mm'")
             throw ExitCode(64)
         }
         let misfits = try misfits(of: panelFile)
         for warning in panelFile.warnings + misfits.warnings {
-            try Output.line(
+            try ToolOutput.line(
                 "\(name):\(warning.line):\(warning.column): warning: \(warning.message)")
         }
         let errors = panelFile.errors + misfits.errors
-        for error in errors { try Output.line(error.description) }
+        for error in errors { try ToolOutput.line(error.description) }
         // A panel that does not fit is drawn as it would be shown.
         if let panel = panelFile.panel {
             let (width, height) = shownSize(of: panel)
             try pictures.draw(panel, width: width, height: height, millimetres: millimetres)
             try pictures.drawAll(panel)
         } else if !pictures.isEmpty {
-            Output.error("nothing is drawn of a panel file with errors")
+            ToolOutput.error("nothing is drawn of a panel file with errors")
         }
         guard errors.isEmpty else { throw ExitCode(1) }
-        try Output.line("\(name): no errors")
+        try ToolOutput.line("\(name): no errors")
     }
 
     /// What is wrong with the panel, and why it does not fit the size, or the sizes of all pictures.
@@ -139,7 +139,7 @@ struct CheckCommand: ParsableCommand {
         do throws(FileError) {
             return try InputFile.bytes(of: file, atMost: PanelFile.largestSize)
         } catch {
-            Output.error(error.description)
+            ToolOutput.error(error.description)
             throw ExitCode(2)
         }
     }

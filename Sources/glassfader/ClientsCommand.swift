@@ -12,15 +12,15 @@ struct ClientsCommand: ParsableCommand {
             does not read.
             """)
 
-    @OptionGroup var panel: PanelOptions
+    @OptionGroup var panel: ClientOptions
 
     func run() throws {
         try panel.withPanel { client in
             let reply = try client.reply(to: "clients")
-            if panel.json { return try Output.line(client.lastLine) }
+            if panel.json { return try ToolOutput.line(client.lastLine) }
             let own = client.greeting.client
             let clients = reply["clients"]?.array?.compactMap(\.object) ?? []
-            try Output.table(
+            try ToolOutput.table(
                 [["CLIENT", "NAME", "PID", "USER", "MAY", "LISTENS", "QUEUE"]]
                     + clients.map { Self.row($0, own: own) })
         }

@@ -11,7 +11,7 @@ struct DisplayCommand: ParsableCommand {
             Prints whether the screen is lit, which screen shows the panel, and what touches it.
             """)
 
-    @OptionGroup var panel: PanelOptions
+    @OptionGroup var panel: ClientOptions
 
     @Option(help: "The brightness in percent.")
     var brightness: Double?
@@ -26,7 +26,7 @@ struct DisplayCommand: ParsableCommand {
                 if let brightness { writer.member("brightness", brightness) }
                 if let blank { writer.member("blank", blank) }
             }
-            if panel.json { return try Output.line(client.lastLine) }
+            if panel.json { return try ToolOutput.line(client.lastLine) }
             let percent = reply["brightness"]?.number.map { "brightness \(Int($0.rounded())) %" }
             let isDark = reply["blank"]?.boolean == true
             let touchscreens = reply["touchscreens"]?.array?.compactMap(\.string) ?? []
@@ -36,7 +36,7 @@ struct DisplayCommand: ParsableCommand {
                 touchscreens.isEmpty
                     ? "no touchscreen" : "touched by " + touchscreens.joined(separator: ", "),
             ] {
-                try Output.line(TerminalText.escaped(line))
+                try ToolOutput.line(TerminalText.escaped(line))
             }
         }
     }

@@ -11,7 +11,7 @@ struct GetCommand: ParsableCommand {
             it is a table of names and values.
             """)
 
-    @OptionGroup var panel: PanelOptions
+    @OptionGroup var panel: ClientOptions
 
     @Flag(help: "Print the position instead, as 0...1 of the travel.")
     var norm = false
@@ -49,11 +49,11 @@ struct GetCommand: ParsableCommand {
                     _ = try client.reading(of: name)
                     continue
                 }
-                Output.error(TerminalText.escaped("no control matches \(name)"))
+                ToolOutput.error(TerminalText.escaped("no control matches \(name)"))
                 throw ExitCode(1)
             }
-            if panel.json { return try Output.line(line) }
-            try Output.table(
+            if panel.json { return try ToolOutput.line(line) }
+            try ToolOutput.table(
                 found.compactMap { control in
                     control.reading.map { [control.name, text(of: $0)] }
                 })

@@ -10,7 +10,7 @@ struct LinkCommand: ParsableCommand {
             count: a control can be in several.
             """)
 
-    @OptionGroup var panel: PanelOptions
+    @OptionGroup var panel: ClientOptions
 
     @Flag(help: "Move all controls to the same position, instead of by the same distance.")
     var absolute = false
@@ -75,7 +75,7 @@ struct LinkCommand: ParsableCommand {
                 names = try client.controls(matching: [pattern]).filter { $0.reading != nil }
                     .map(\.name)
                 if names.isEmpty {
-                    Output.error(
+                    ToolOutput.error(
                         TerminalText.escaped("no control with a value matches \(pattern)"))
                     throw ExitCode(1)
                 }

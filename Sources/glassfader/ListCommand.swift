@@ -8,7 +8,7 @@ struct ListCommand: ParsableCommand {
         commandName: "list",
         abstract: "Print the strips and controls of the panel, with their values.")
 
-    @OptionGroup var panel: PanelOptions
+    @OptionGroup var panel: ClientOptions
 
     @Flag(help: "Print only the names, for scripts.")
     var names = false
@@ -25,15 +25,15 @@ struct ListCommand: ParsableCommand {
             let reply = try client.list(matching: patterns + strips.map { $0 + ".*" })
             let controls = PanelControl.list(reply)
             if panel.json {
-                try Output.line(client.lastLine)
+                try ToolOutput.line(client.lastLine)
             } else if names {
-                for control in controls { try Output.line(TerminalText.escaped(control.name)) }
+                for control in controls { try ToolOutput.line(TerminalText.escaped(control.name)) }
             } else {
-                try Output.table(
+                try ToolOutput.table(
                     Self.rows(of: PanelStrip.list(reply), with: controls))
             }
             if controls.isEmpty {
-                Output.error("no control matches \(patterns.joined(separator: " or "))")
+                ToolOutput.error("no control matches \(patterns.joined(separator: " or "))")
                 throw ExitCode(1)
             }
         }

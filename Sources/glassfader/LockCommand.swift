@@ -10,7 +10,7 @@ struct LockCommand: ParsableCommand {
             A lock replaces the last one. It outlasts a restart if the panel saves its state.
             """)
 
-    @OptionGroup var panel: PanelOptions
+    @OptionGroup var panel: ClientOptions
 
     @Option(
         parsing: .upToNextOption,

@@ -15,7 +15,7 @@ struct MetersCommand: ParsableCommand {
             line is skipped with an error message; the exit status is then 1.
             """)
 
-    @OptionGroup var panel: PanelOptions
+    @OptionGroup var panel: ClientOptions
 
     @Argument(help: "Meters with their levels; see list for the names.", completion: .meters)
     var levels: [String] = []
@@ -39,7 +39,7 @@ struct MetersCommand: ParsableCommand {
             }
             try client.setMeters(
                 NamedNumbers(words: levels)?.numbers ?? [:], waitsForReply: true)
-            if panel.json { try Output.line(client.lastLine) }
+            if panel.json { try ToolOutput.line(client.lastLine) }
         }
     }
 }

@@ -106,7 +106,7 @@ final class Monitor {
         view.draw(on: &grid)
         let text = grid.changes(from: shown)
         shown = grid
-        if !text.isEmpty { try Output.text(text) }
+        if !text.isEmpty { try ToolOutput.text(text) }
         if let time = view.nextFall(interval: Self.fall), falling?.isArmed == false {
             try falling?.fire(at: max(time, now + Self.fall))
         }

@@ -25,7 +25,7 @@ struct MonitorCommand: ParsableCommand {
             colours off.
             """)
 
-    @OptionGroup var panel: PanelOptions
+    @OptionGroup var panel: ClientOptions
 
     @Argument(
         help: "Names of controls; * and ? match others. (default: all controls)",
@@ -50,7 +50,7 @@ struct MonitorCommand: ParsableCommand {
     func run() throws { try Self.run(panel, patterns: patterns) }
 
     /// Shows the monitor until q or Ctrl-C.
-    static func run(_ panel: PanelOptions, patterns: [String]) throws {
+    static func run(_ panel: ClientOptions, patterns: [String]) throws {
         try panel.withErrors {
             // Check the connection before the screen is cleared.
             _ = try PanelClient(path: panel.socket, name: "glassfader")

@@ -12,7 +12,7 @@ struct MonitorView {
     /// The `id` of its requests.
     static let number: Int64 = -2
 
-    private var panel = PanelFeed.PanelState()
+    private var panel = PanelFeed.PanelSnapshot()
     private var controls: [String: MonitorControl] = [:]
     /// The page in the monitor, if it is not the panel's page.
     private var browsedPage: String?

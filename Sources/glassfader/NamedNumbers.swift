@@ -68,7 +68,7 @@ struct NamedNumbers {
         while let text = readLine() {
             number += 1
             guard let numbers = NamedNumbers(line: text)?.numbers else {
-                Output.error(
+                ToolOutput.error(
                     TerminalText.escaped("line \(number): '\(text)' has no \(contents)"))
                 succeeded = false
                 continue
@@ -80,7 +80,7 @@ struct NamedNumbers {
                 if !numbers.isEmpty { try send(numbers, isNew) }
             } catch {
                 if error.isConnectionFailure { throw error }
-                Output.error(TerminalText.escaped("line \(number): \(error.description)"))
+                ToolOutput.error(TerminalText.escaped("line \(number): \(error.description)"))
                 succeeded = false
             }
         }

@@ -32,7 +32,7 @@ enum OutputFile {
         }
         let flags = fcntl(descriptor, F_GETFL)
         _ = fcntl(descriptor, F_SETFL, flags & ~O_NONBLOCK)
-        let reason = Output.write(bytes, to: descriptor)
+        let reason = ToolOutput.write(bytes, to: descriptor)
         guard close(descriptor) == 0 || reason != 0, reason == 0 else {
             if reason != 0 { errno = reason }
             throw error(path)

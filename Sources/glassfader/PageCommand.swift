@@ -8,7 +8,7 @@ struct PageCommand: ParsableCommand {
         commandName: "page",
         abstract: "Print the pages of the panel, with * at the one that is shown; or show one.")
 
-    @OptionGroup var panel: PanelOptions
+    @OptionGroup var panel: ClientOptions
 
     @Argument(help: "The id of the page to show; next or prev for a neighbour.", completion: .pages)
     var page: String?
@@ -38,9 +38,9 @@ struct PageCommand: ParsableCommand {
                     writer.member("label", page["label"]?.string ?? "")
                 }
             }
-            return try Output.text(String(decoding: writer.bytes, as: UTF8.self))
+            return try ToolOutput.text(String(decoding: writer.bytes, as: UTF8.self))
         }
-        try Output.table(
+        try ToolOutput.table(
             pages.map { page in
                 let id = page["page"]?.string ?? ""
                 return [id == shown ? "*" : " ", id, page["label"]?.string ?? ""]

@@ -17,9 +17,9 @@ final class PanelFeed {
     /// What the feed reports.
     enum Message {
         /// Connected; this is the panel.
-        case connected(PanelState)
+        case connected(PanelSnapshot)
         /// The panel's controls have changed.
-        case changed(PanelState)
+        case changed(PanelSnapshot)
         /// An event; `PanelClient.lastLine` has its line.
         case event(PanelEvent)
         /// The reply to a request that `send` sent with a number.
@@ -29,7 +29,7 @@ final class PanelFeed {
     }
 
     /// The state of the panel at one time.
-    struct PanelState {
+    struct PanelSnapshot {
         var name = ""
         var controls: [PanelControl] = []
         var strips: [PanelStrip] = []
@@ -91,7 +91,7 @@ final class PanelFeed {
             let client = try PanelClient(path: path, name: "glassfader")
             let reply = try subscribe(client)
             let snapshotLine = client.lastLine
-            var state = PanelState(try client.reply(to: "list", list))
+            var state = PanelSnapshot(try client.reply(to: "list", list))
             state.snapshotLine = snapshotLine
             state.name = client.greeting.panel
             state.page = reply["state"]?.object?["page"]?.string
@@ -161,14 +161,14 @@ final class PanelFeed {
             default: break
             }
         } else if message["id"]?.integer == Self.ownNumber {
-            if let reply = message["ok"]?.object { try receive(.changed(PanelState(reply))) }
+            if let reply = message["ok"]?.object { try receive(.changed(PanelSnapshot(reply))) }
         } else {
             try receive(.reply(message))
         }
     }
 }
 
-extension PanelFeed.PanelState {
+extension PanelFeed.PanelSnapshot {
     /// Parses the reply to `list`.
     init(_ reply: JSONObject) {
         controls = PanelControl.list(reply)

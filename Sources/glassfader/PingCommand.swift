@@ -9,7 +9,7 @@ struct PingCommand: ParsableCommand {
         commandName: "ping", abstract: "Measure how long the panel takes to answer.",
         discussion: "Prints a summary after --count answers or Ctrl-C.")
 
-    @OptionGroup var panel: PanelOptions
+    @OptionGroup var panel: ClientOptions
 
     @Option(name: [.short, .long], help: "The number of requests. (default: until Ctrl-C)")
     var count: Int?
@@ -32,7 +32,7 @@ struct PingCommand: ParsableCommand {
             var times = RoundTrips()
             var timer: EventSource?
             if !panel.json {
-                try Output.line(
+                try ToolOutput.line(
                     TerminalText.escaped(
                         "PING panel '\(client.greeting.panel)', glassfaderd "
                             + client.greeting.version))
@@ -40,7 +40,7 @@ struct PingCommand: ParsableCommand {
             timer = try loop.timer(at: loop.now) { now in
                 let time = try Self.roundTrip(client, loop)
                 times.append(time)
-                try Output.line(
+                try ToolOutput.line(
                     panel.json
                         ? client.lastLine
                         : "answer \(times.count): time \(RoundTrips.text(time)) ms")
@@ -49,7 +49,7 @@ struct PingCommand: ParsableCommand {
             }
             defer {
                 if !panel.json, times.count > 0 {
-                    Output.summary(times.summary(over: loop.exactTime - began))
+                    ToolOutput.summary(times.summary(over: loop.exactTime - began))
                 }
             }
             try withExtendedLifetime((signals, timer)) { try loop.run() }

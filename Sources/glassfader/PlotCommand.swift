@@ -15,7 +15,7 @@ struct PlotCommand: ParsableCommand {
             skipped with an error message; the exit status is then 1.
             """)
 
-    @OptionGroup var panel: PanelOptions
+    @OptionGroup var panel: ClientOptions
 
     @Argument(help: "Plots with their points; see list for the names.", completion: .plots)
     var points: [String] = []
@@ -39,7 +39,7 @@ struct PlotCommand: ParsableCommand {
             }
             try client.setPoints(
                 NamedNumbers(words: points)?.numbers ?? [:], waitsForReply: true)
-            if panel.json { try Output.line(client.lastLine) }
+            if panel.json { try ToolOutput.line(client.lastLine) }
         }
     }
 }

@@ -32,7 +32,7 @@ final class RawTerminal {
         tcsetattr(STDIN_FILENO, TCSADRAIN, &raw)
         isActive = true
         // If this fails, later writes fail too, and report it.
-        _ = Output.write(
+        _ = ToolOutput.write(
             Array("\u{1b}[?1049h\u{1b}[?25l\u{1b}[?7l\u{1b}[2J".utf8), to: STDOUT_FILENO)
     }
 
@@ -40,7 +40,7 @@ final class RawTerminal {
     func leave() {
         guard isActive else { return }
         isActive = false
-        _ = Output.write(
+        _ = ToolOutput.write(
             Array("\u{1b}[0m\u{1b}[?7h\u{1b}[?25h\u{1b}[?1049l".utf8), to: STDOUT_FILENO)
         tcsetattr(STDIN_FILENO, TCSADRAIN, &before)
     }

@@ -23,7 +23,7 @@ struct RecordCommand: ParsableCommand {
                 throw ValidationError(
                     "the recording goes to standard output, which is a terminal: add > panel.evemu")
             }
-            try Output.text(
+            try ToolOutput.text(
                 EvemuWriter.description(of: source.device, comments: Self.comments))
             let recording = Recording(source)
             source.onEvent = { recording.append($0) }
@@ -37,16 +37,16 @@ struct RecordCommand: ParsableCommand {
 
     /// Writes the description even of a device that cannot be used, to help to find out why.
     private func describe(_ device: DeviceDescription) throws {
-        try Output.text(EvemuWriter.description(of: device, comments: Self.comments))
-        Output.error("wrote only the description of the device, without events:")
+        try ToolOutput.text(EvemuWriter.description(of: device, comments: Self.comments))
+        ToolOutput.error("wrote only the description of the device, without events:")
     }
 
     private func hint(at source: Touchscreen) {
-        Output.error("recording \(source.path), \(source.device.name.debugDescription)")
+        ToolOutput.error("recording \(source.path), \(source.device.name.debugDescription)")
         let end = touchscreen.seconds.map {
             "within \($0 == $0.rounded() ? "\(Int($0))" : "\($0)") seconds"
         }
-        Output.error("touch it\(end.map { " " + $0 } ?? ", then press Ctrl-C")")
+        ToolOutput.error("touch it\(end.map { " " + $0 } ?? ", then press Ctrl-C")")
     }
 
     private static var comments: [String] {

@@ -46,15 +46,15 @@ final class Recording {
     /// Writes what was collected since the last call.
     func flush() throws(ExitCode) {
         guard !text.isEmpty else { return }
-        try Output.text(text)
+        try ToolOutput.text(text)
         text.removeAll(keepingCapacity: true)
-        if showsProgress { Output.progress("\r\(sum) ") }
+        if showsProgress { ToolOutput.progress("\r\(sum) ") }
     }
 
     /// Prints a summary.
     func finish(lost: Int) {
-        if showsProgress { Output.progress("\r") }
-        Output.error(sum + (lost > 0 ? ", times that events were lost: \(lost)" : ""))
+        if showsProgress { ToolOutput.progress("\r") }
+        ToolOutput.error(sum + (lost > 0 ? ", times that events were lost: \(lost)" : ""))
     }
 
     private var sum: String { "contacts: \(contacts), events: \(events)" }

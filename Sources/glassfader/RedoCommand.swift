@@ -6,13 +6,13 @@ struct RedoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "redo", abstract: "Redo the change that was undone last.")
 
-    @OptionGroup var panel: PanelOptions
+    @OptionGroup var panel: ClientOptions
 
     func run() throws {
         try panel.withPanel { client in
             let reply = try client.reply(to: "redo")
-            try panel.print(client, "redone: \(Output.controls(reply["controls"]))")
-            try Output.rejections(reply)
+            try panel.print(client, "redone: \(ToolOutput.controls(reply["controls"]))")
+            try ToolOutput.rejections(reply)
         }
     }
 }

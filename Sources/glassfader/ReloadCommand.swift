@@ -10,17 +10,19 @@ struct ReloadCommand: ParsableCommand {
             1. glassfader check prints all errors.
             """)
 
-    @OptionGroup var panel: PanelOptions
+    @OptionGroup var panel: ClientOptions
 
     func run() throws {
         try panel.withPanel { client in
             let reply = try client.reply(to: "reload")
-            if panel.json { return try Output.line(client.lastLine) }
+            if panel.json { return try ToolOutput.line(client.lastLine) }
             let added = reply["added"]?.array?.compactMap(\.string) ?? []
             let removed = reply["removed"]?.array?.compactMap(\.string) ?? []
-            for control in added { try Output.line("added \(TerminalText.escaped(control))") }
-            for control in removed { try Output.line("removed \(TerminalText.escaped(control))") }
-            try Output.line("reloaded; generation \(reply["generation"]?.integer ?? 0)")
+            for control in added { try ToolOutput.line("added \(TerminalText.escaped(control))") }
+            for control in removed {
+                try ToolOutput.line("removed \(TerminalText.escaped(control))")
+            }
+            try ToolOutput.line("reloaded; generation \(reply["generation"]?.integer ?? 0)")
         }
     }
 }

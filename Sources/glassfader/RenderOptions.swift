@@ -48,7 +48,7 @@ struct RenderOptions: ParsableArguments {
             of: panel, width: width, height: height, millimetres: millimetres)
         guard let page = page.map(picture.page) ?? picture.pages.first else {
             let pages = picture.pages.joined(separator: ", ")
-            Output.error(
+            ToolOutput.error(
                 TerminalText.escaped("no page '\(page ?? "")'; the panel has \(pages)"))
             throw ExitCode(2)
         }
@@ -77,10 +77,10 @@ struct RenderOptions: ParsableArguments {
         do {
             try OutputFile.write(picture.png(page: page), to: path)
         } catch {
-            Output.error(TerminalText.escaped("\(error)"))
+            ToolOutput.error(TerminalText.escaped("\(error)"))
             throw ExitCode(2)
         }
-        Output.error(TerminalText.escaped("wrote \(path)"))
+        ToolOutput.error(TerminalText.escaped("wrote \(path)"))
     }
 }
 

@@ -13,7 +13,7 @@ struct SceneCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Store the present values under a name; replaces a scene of that name.")
 
-        @OptionGroup var panel: PanelOptions
+        @OptionGroup var panel: ClientOptions
 
         @Argument(help: "The name of the scene.", completion: .scenes)
         var name: String
@@ -31,7 +31,8 @@ struct SceneCommand: ParsableCommand {
                     writer.member("name", name)
                     if !patterns.isEmpty { writer.member("match", patterns) }
                 }
-                try panel.print(client, "stored '\(name)': \(Output.controls(reply["controls"]))")
+                try panel.print(
+                    client, "stored '\(name)': \(ToolOutput.controls(reply["controls"]))")
             }
         }
     }
@@ -44,7 +45,7 @@ struct SceneCommand: ParsableCommand {
                 A control under a finger keeps its value. It is printed, and the exit status is 1.
                 """)
 
-        @OptionGroup var panel: PanelOptions
+        @OptionGroup var panel: ClientOptions
         @OptionGroup var fade: FadeOptions
 
         @Option(
@@ -73,8 +74,8 @@ struct SceneCommand: ParsableCommand {
                     if !safe.isEmpty { writer.member("safe", safe) }
                 }
                 try panel.print(
-                    client, "recalled '\(name)': \(Output.controls(reply["controls"]))")
-                try Output.rejections(reply)
+                    client, "recalled '\(name)': \(ToolOutput.controls(reply["controls"]))")
+                try ToolOutput.rejections(reply)
             }
         }
     }
@@ -83,17 +84,17 @@ struct SceneCommand: ParsableCommand {
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Print all scenes.")
 
-        @OptionGroup var panel: PanelOptions
+        @OptionGroup var panel: ClientOptions
 
         func run() throws {
             try panel.withPanel { client in
                 let reply = try client.reply(to: "scene") { $0.member("op", "list") }
-                if panel.json { return try Output.line(client.lastLine) }
+                if panel.json { return try ToolOutput.line(client.lastLine) }
                 let scenes = reply["scenes"]?.array?.compactMap(\.object) ?? []
-                try Output.table(
+                try ToolOutput.table(
                     scenes.map { scene in
                         [
-                            scene["name"]?.string ?? "", Output.controls(scene["controls"]),
+                            scene["name"]?.string ?? "", ToolOutput.controls(scene["controls"]),
                             scene["file"]?.boolean == true ? "in the panel file" : "stored",
                         ]
                     })
@@ -106,7 +107,7 @@ struct SceneCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Delete a stored scene.")
 
-        @OptionGroup var panel: PanelOptions
+        @OptionGroup var panel: ClientOptions
 
         @Argument(help: "The name of the scene.", completion: .scenes)
         var name: String

@@ -12,6 +12,6 @@ struct SchemaCommand: ParsableCommand {
         var writer = JSONWriter()
         let schema = PanelSchema()
         writer.line { schema.write(to: &$0) }
-        try Output.bytes(writer.bytes)
+        try ToolOutput.bytes(writer.bytes)
     }
 }

@@ -11,7 +11,7 @@ struct ScreenshotCommand: ParsableCommand {
             The picture comes over the socket. The tool writes the file, not the daemon.
             """)
 
-    @OptionGroup var panel: PanelOptions
+    @OptionGroup var panel: ClientOptions
 
     @Argument(
         help: "The file; - or nothing for standard output.",
@@ -29,14 +29,14 @@ struct ScreenshotCommand: ParsableCommand {
         }
         try panel.withPanel { client in
             let picture = try Self.picture(from: client)
-            if file == "-" { return try Output.bytes(picture.png) }
+            if file == "-" { return try ToolOutput.bytes(picture.png) }
             do throws(OutputFile.WriteError) {
                 try OutputFile.write(picture.png, to: file)
             } catch {
-                Output.error(TerminalText.escaped(error.description))
+                ToolOutput.error(TerminalText.escaped(error.description))
                 throw ExitCode(2)
             }
-            Output.error(
+            ToolOutput.error(
                 TerminalText.escaped("wrote \(file), \(picture.width)x\(picture.height) pixels"))
         }
     }

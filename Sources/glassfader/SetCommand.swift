@@ -26,7 +26,7 @@ struct SetCommand: ParsableCommand {
             none of them. * and ? in a name match several controls.
             """)
 
-    @OptionGroup var panel: PanelOptions
+    @OptionGroup var panel: ClientOptions
     @OptionGroup var fade: FadeOptions
 
     @Option(help: ArgumentHelp("Change the controls by this step.", valueName: "step"))
@@ -133,7 +133,7 @@ struct SetCommand: ParsableCommand {
             results = reply["results"]?.array?.compactMap(\.object) ?? []
         }
         if panel.json {
-            try Output.line(client.lastLine)
+            try ToolOutput.line(client.lastLine)
         } else {
             try print(results)
         }
@@ -158,7 +158,9 @@ struct SetCommand: ParsableCommand {
                 norm && result["norm"] != nil ? result["norm"] : result["target"] ?? result["value"]
             return PanelValue(value)?.description ?? ""
         }
-        if results.count == 1 { return try Output.line(TerminalText.escaped(value(results[0]))) }
-        try Output.table(results.map { [$0["control"]?.string ?? "", value($0)] })
+        if results.count == 1 {
+            return try ToolOutput.line(TerminalText.escaped(value(results[0])))
+        }
+        try ToolOutput.table(results.map { [$0["control"]?.string ?? "", value($0)] })
     }
 }

@@ -10,7 +10,7 @@ struct SpillCommand: ParsableCommand {
             list --json prints the VCAs of a control as vcas, and those of a master as vca_master.
             """)
 
-    @OptionGroup var panel: PanelOptions
+    @OptionGroup var panel: ClientOptions
 
     @Flag(help: "Show all strips again if the VCA is spilled already.")
     var toggle = false

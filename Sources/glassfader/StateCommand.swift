@@ -36,18 +36,18 @@ struct StateCommand: ParsableCommand {
             do {
                 try StateImport.put(state.json, in: path)
             } catch {
-                Output.error(error.description)
+                ToolOutput.error(error.description)
                 throw ExitCode(2)
             }
             // Polls: another process removes the file.
             for _ in 0..<100 where StateImport.isWaiting(in: path) && StateFolder.isInUse(path) {
                 usleep(50_000)
             }
-            if !StateImport.isWaiting(in: path) { return try Output.line(done) }
+            if !StateImport.isWaiting(in: path) { return try ToolOutput.line(done) }
             if !StateFolder.isInUse(path) {
-                return try Output.line("\(done) when the panel starts")
+                return try ToolOutput.line("\(done) when the panel starts")
             }
-            Output.error("the panel has not saved it yet; see the log of glassfaderd")
+            ToolOutput.error("the panel has not saved it yet; see the log of glassfaderd")
             throw ExitCode(1)
         }
     }
@@ -65,7 +65,7 @@ struct StateCommand: ParsableCommand {
                 let pending = try StateImport(folder: folder.path).map { [$0.contents] } ?? []
                 states = pending + (try StateFolder.contents(of: folder.path)).states
             } catch {
-                Output.error(error.description)
+                ToolOutput.error(error.description)
                 throw ExitCode(2)
             }
             var invalid: [String] = []
@@ -74,10 +74,10 @@ struct StateCommand: ParsableCommand {
                     try? PanelState(json: $0, invalid: &invalid)
                 }).first
             else {
-                Output.error("no state was saved in \(folder.path)")
+                ToolOutput.error("no state was saved in \(folder.path)")
                 throw ExitCode(1)
             }
-            try Output.text(String(decoding: state.json, as: UTF8.self))
+            try ToolOutput.text(String(decoding: state.json, as: UTF8.self))
         }
     }
 
@@ -101,7 +101,7 @@ struct StateCommand: ParsableCommand {
             do throws(FileError) {
                 bytes = try InputFile.bytes(of: file, atMost: StateSlot.mostContents)
             } catch {
-                Output.error(error.description)
+                ToolOutput.error(error.description)
                 throw ExitCode(2)
             }
             var invalid: [String] = []
@@ -109,13 +109,13 @@ struct StateCommand: ParsableCommand {
             do {
                 state = try PanelState(json: bytes, invalid: &invalid)
             } catch {
-                Output.error("\(name) is not a state: \(error.message)")
+                ToolOutput.error("\(name) is not a state: \(error.message)")
                 throw ExitCode(1)
             }
             guard invalid.isEmpty else {
                 let shown = invalid.prefix(8).joined(separator: ", ")
                 let more = invalid.count > 8 ? " and \(invalid.count - 8) more" : ""
-                Output.error(
+                ToolOutput.error(
                     "\(name) is not an exported state: cannot use \(shown)\(more)")
                 throw ExitCode(1)
             }

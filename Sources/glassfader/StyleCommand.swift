@@ -13,7 +13,7 @@ struct StyleCommand: ParsableCommand {
             empty text, as in --label '', restores one setting of the panel file.
             """)
 
-    @OptionGroup var panel: PanelOptions
+    @OptionGroup var panel: ClientOptions
 
     @Option(help: "#rrggbb, or the name of a colour in the theme.")
     var color: String?
@@ -65,7 +65,7 @@ struct StyleCommand: ParsableCommand {
         let all = isStrip ? PanelStrip.list(list).map(\.name) : PanelControl.list(list).map(\.name)
         let names = all.filter(Glob(name).matches)
         if names.isEmpty {
-            Output.error(
+            ToolOutput.error(
                 TerminalText.escaped("no \(isStrip ? "strip" : "control") matches \(name)"))
             throw ExitCode(1)
         }

@@ -19,7 +19,7 @@ struct TouchesCommand: ParsableCommand {
 
     func run() throws {
         try touchscreen.withTouchscreen { source in
-            Output.error("reading \(source.path), \(source.device.name.debugDescription)")
+            ToolOutput.error("reading \(source.path), \(source.device.name.debugDescription)")
             var text = ""
             let axes = source.device.positionAxes
             try touchscreen.read(
@@ -31,7 +31,7 @@ struct TouchesCommand: ParsableCommand {
                     }
                 },
                 afterRound: {
-                    try Output.text(text)
+                    try ToolOutput.text(text)
                     text.removeAll(keepingCapacity: true)
                 })
         }

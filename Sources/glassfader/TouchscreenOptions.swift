@@ -33,7 +33,7 @@ struct TouchscreenOptions: ParsableArguments {
             let path = try device ?? TouchscreenSearch().onlyPath()
             try body(try Self.open(path, orRejected: describe))
         } catch let failure as TouchscreenFailure {
-            Output.error(failure.message)
+            ToolOutput.error(failure.message)
             throw ExitCode(failure.status)
         }
     }

@@ -11,13 +11,13 @@ struct UndoCommand: ParsableCommand {
             exit status is 1.
             """)
 
-    @OptionGroup var panel: PanelOptions
+    @OptionGroup var panel: ClientOptions
 
     func run() throws {
         try panel.withPanel { client in
             let reply = try client.reply(to: "undo")
-            try panel.print(client, "undone: \(Output.controls(reply["controls"]))")
-            try Output.rejections(reply)
+            try panel.print(client, "undone: \(ToolOutput.controls(reply["controls"]))")
+            try ToolOutput.rejections(reply)
         }
     }
 }

@@ -6,7 +6,7 @@ struct UnlinkCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "unlink", abstract: "Remove a link.")
 
-    @OptionGroup var panel: PanelOptions
+    @OptionGroup var panel: ClientOptions
 
     @Argument(help: "The name of the link.", completion: .links)
     var name: String

@@ -6,7 +6,7 @@ struct UnlockCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "unlock", abstract: "Unlock the panel.")
 
-    @OptionGroup var panel: PanelOptions
+    @OptionGroup var panel: ClientOptions
 
     func run() throws {
         try panel.withPanel { client in

@@ -7,10 +7,10 @@ struct VersionCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "version", abstract: "Print the versions of this tool and of the daemon.")
 
-    @OptionGroup var panel: PanelOptions
+    @OptionGroup var panel: ClientOptions
 
     func run() throws {
-        if !panel.json { try Output.line("glassfader \(Version.current)") }
+        if !panel.json { try ToolOutput.line("glassfader \(Version.current)") }
         try panel.withPanel { client in
             let reply = try client.reply(to: "version")
             try panel.print(

@@ -17,7 +17,7 @@ struct WatchCommand: ParsableCommand {
             Ends at Ctrl-C, or with exit status 2 when the connection is lost.
             """)
 
-    @OptionGroup var panel: PanelOptions
+    @OptionGroup var panel: ClientOptions
 
     @Option(
         help: ArgumentHelp(

@@ -53,7 +53,7 @@ final class WatchView {
             break
         case .lost(let error):
             if isJSON {
-                Output.error(TerminalText.escaped(error.description))
+                ToolOutput.error(TerminalText.escaped(error.description))
             } else {
                 note(TerminalText.escaped(error.description))
             }
@@ -61,15 +61,15 @@ final class WatchView {
     }
 
     /// Prints all controls with a value. Labels only show other controls' values.
-    private func printAll(_ state: PanelFeed.PanelState) {
+    private func printAll(_ state: PanelFeed.PanelSnapshot) {
         for control in state.controls where control.reading != nil {
             if terminal == nil || shown.contains(control.name) { print(control.name) }
         }
     }
 
-    private func begin(with state: PanelFeed.PanelState) throws {
+    private func begin(with state: PanelFeed.PanelSnapshot) throws {
         guard !state.controls.isEmpty else {
-            Output.error("no control matches \(patterns.joined(separator: " or "))")
+            ToolOutput.error("no control matches \(patterns.joined(separator: " or "))")
             throw ExitCode(1)
         }
         lines = Dictionary(
@@ -146,7 +146,7 @@ final class WatchView {
         if !stale.isEmpty { writeStale() }
         guard !text.isEmpty else { return }
         defer { text.removeAll(keepingCapacity: true) }
-        try Output.text(text)
+        try ToolOutput.text(text)
     }
 
     private func writeStale() {

@@ -62,23 +62,23 @@ import Testing
     }
 
     @Test func `frames are 60 a second, and the first one is at once`() {
-        var clock = FrameClock()
+        var limiter = FrameLimiter()
         var now = Duration.seconds(10)
-        #expect(clock.start(after: now) == now)
+        #expect(limiter.start(after: now) == now)
         var frames = 0
         while now < .seconds(11) {
-            now = clock.start(after: now)
-            clock.started(at: now)
+            now = limiter.start(after: now)
+            limiter.started(at: now)
             frames += 1
         }
         #expect((59...62).contains(frames))
     }
 
     @Test func `a frame of the panel that comes a little early is not held back`() {
-        var clock = FrameClock()
-        clock.started(at: .seconds(10))
+        var limiter = FrameLimiter()
+        limiter.started(at: .seconds(10))
         let early = Duration.seconds(10) + .milliseconds(14)
-        #expect(clock.start(after: early) == early)
+        #expect(limiter.start(after: early) == early)
     }
 
     @Test func `attempts to reconnect become rarer, up to one a second`() {

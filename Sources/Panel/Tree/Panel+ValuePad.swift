@@ -7,7 +7,7 @@ extension Panel {
     /// Makes a finger that stays on the value of a control open the keys.
     func connectPad(of control: PanelControl) {
         guard control.kind.hasKeypad, control.description.access == .readWrite,
-            !control.kind.typedNumbers.isEmpty
+            !control.kind.editableNumbers.isEmpty
         else { return }
         // The view of a part is below all nodes of its curve.
         let own = control.description.container == nil ? [control.view] : []
@@ -28,7 +28,7 @@ extension Panel {
     /// Opens the keys for the value that is written, or else moved, at a point of a view.
     private func openValuePad(of control: PanelControl, at point: Point, on view: View) {
         guard control.looksEnabled else { return }
-        let numbers = control.kind.typedNumbers
+        let numbers = control.kind.editableNumbers
         guard let converter = control.converter as? PartsConverter else {
             return openValuePad(of: control, for: numbers.first)
         }
@@ -48,7 +48,7 @@ extension Panel {
     }
 
     private func openValuePad(
-        of control: PanelControl, for number: TypedNumber?, then next: TypedNumber? = nil
+        of control: PanelControl, for number: EditableNumber?, then next: EditableNumber? = nil
     ) {
         guard let number else { return }
         closeValuePad()

@@ -7,13 +7,13 @@ import PanelProtocol
 final class ValuePad {
     let keypad: Keypad
     let control: PanelControl
-    let number: TypedNumber
+    let number: EditableNumber
     private var scale: ScaleDescription { number.scale }
     /// The number whose keys follow when this one was typed; `nil` for none.
-    var next: TypedNumber?
+    var next: EditableNumber?
 
     /// Creates the keys for a control, or for a part of it.
-    init(_ control: PanelControl, _ number: TypedNumber) {
+    init(_ control: PanelControl, _ number: EditableNumber) {
         self.control = control
         self.number = number
         let scale = number.scale

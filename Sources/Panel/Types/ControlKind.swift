@@ -35,7 +35,7 @@ protocol ControlKind: Sendable {
     var hasKeypad: Bool { get }
 
     /// The numbers that are typed there, in the order of its parts.
-    var typedNumbers: [TypedNumber] { get }
+    var editableNumbers: [EditableNumber] { get }
 
     /// Whether it changes the page.
     var showsPages: Bool { get }
@@ -85,8 +85,8 @@ extension ControlKind {
     var action: KeyAction? { nil }
     var binding: Binding? { nil }
     var hasKeypad: Bool { false }
-    var typedNumbers: [TypedNumber] {
-        (converter as? ScaleDescription).map { [TypedNumber(scale: $0)] } ?? []
+    var editableNumbers: [EditableNumber] {
+        (converter as? ScaleDescription).map { [EditableNumber(scale: $0)] } ?? []
     }
     var showsPages: Bool { false }
     var isPlot: Bool { false }

@@ -101,8 +101,8 @@ struct RangeDescription: BuiltInKind {
     var converter: (any ValueConverter)? { PartsConverter([("low", scale), ("high", scale)]) }
     var defaultValue: ControlValue? { .range(low: defaultLow, high: defaultHigh) }
     var hasKeypad: Bool { options.hasKeypad }
-    var typedNumbers: [TypedNumber] {
-        ["low", "high"].map { TypedNumber(part: $0, label: $0, scale: scale) }
+    var editableNumbers: [EditableNumber] {
+        ["low", "high"].map { EditableNumber(part: $0, label: $0, scale: scale) }
     }
 
     /// Two values need twice the width of one.

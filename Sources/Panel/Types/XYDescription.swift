@@ -66,11 +66,11 @@ struct XYDescription: BuiltInKind {
         .parts([.init("x", x.defaultNumber), .init("y", y.defaultNumber)])
     }
 
-    var hasKeypad: Bool { options.hasKeypad && !typedNumbers.isEmpty }
+    var hasKeypad: Bool { options.hasKeypad && !editableNumbers.isEmpty }
     /// A typed value of an axis with a spring would go back at once.
-    var typedNumbers: [TypedNumber] {
+    var editableNumbers: [EditableNumber] {
         [("x", x), ("y", y)].filter { !$0.1.springs }.map { name, axis in
-            TypedNumber(
+            EditableNumber(
                 part: name, label: axis.label.isEmpty ? name : axis.label, scale: axis.scale)
         }
     }

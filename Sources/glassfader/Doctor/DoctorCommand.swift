@@ -51,19 +51,19 @@ struct DoctorCommand: ParsableCommand {
         let findings = doctor.findings()
         let shown = findings.filter { !quiet || $0.verdict != .good }
         let rows = shown.map { [$0.verdict.rawValue, $0.subject, $0.text] }
-        if report != "-" { try Output.table(rows) }
+        if report != "-" { try ToolOutput.table(rows) }
         if let report {
             let text = FaultReport(doctor, findings).text()
             if report == "-" {
-                try Output.text(text)
+                try ToolOutput.text(text)
             } else {
                 do throws(OutputFile.WriteError) {
                     try OutputFile.write(Array(text.utf8), to: report)
                 } catch {
-                    Output.error(TerminalText.escaped(error.description))
+                    ToolOutput.error(TerminalText.escaped(error.description))
                     throw ExitCode(2)
                 }
-                Output.error(TerminalText.escaped("wrote \(report)"))
+                ToolOutput.error(TerminalText.escaped("wrote \(report)"))
             }
         }
         if findings.contains(where: { $0.verdict == .wrong }) { throw ExitCode(1) }

@@ -19,9 +19,9 @@ struct Question {
     func choice(of title: String, among names: [String]) -> Int {
         guard isAsked, names.count > 1 else { return 0 }
         let list = names.enumerated().map { "  \($0 + 1)  \($1)\n" }.joined()
-        Output.progress("\(title)\n\(list)".escapingControlsInLines)
+        ToolOutput.progress("\(title)\n\(list)".escapingControlsInLines)
         while true {
-            Output.progress("1 to \(names.count), or Enter for 1: ")
+            ToolOutput.progress("1 to \(names.count), or Enter for 1: ")
             guard let line = line(), !line.isEmpty else { return 0 }
             if let number = Int(line), names.indices.contains(number - 1) { return number - 1 }
         }
@@ -31,7 +31,7 @@ struct Question {
     func answer<Value>(_ title: String, _ read: (String) -> Value?) -> Value? {
         guard isAsked else { return nil }
         while true {
-            Output.progress(title + " ")
+            ToolOutput.progress(title + " ")
             guard let line = line(), !line.isEmpty else { return nil }
             if let value = read(line) { return value }
         }

@@ -44,7 +44,7 @@ struct Setup {
             }
             try setUp(screen)
         } catch {
-            if let problem = start(stopped) { Output.error(problem) }
+            if let problem = start(stopped) { ToolOutput.error(problem) }
             throw error
         }
         try finish(stopped)
@@ -81,7 +81,7 @@ struct Setup {
         }
     }
 
-    private func say(_ line: String) throws { try Output.line(TerminalText.escaped(line)) }
+    private func say(_ line: String) throws { try ToolOutput.line(TerminalText.escaped(line)) }
 
     // MARK: The screen
 
@@ -347,9 +347,9 @@ struct Setup {
         let wrong = doctor.findings().filter {
             $0.verdict == .wrong && !later.contains($0.subject)
         }
-        for finding in wrong { Output.error("\(finding.subject): \(finding.text)") }
+        for finding in wrong { ToolOutput.error("\(finding.subject): \(finding.text)") }
         if let problem {
-            Output.error(problem)
+            ToolOutput.error(problem)
         } else if stopped.contains(unit) {
             try say("service: \(unit) runs again")
         } else {

@@ -88,7 +88,7 @@ struct SetupCommand: ParsableCommand {
                 unit: unit
             ).run()
         } catch let failure as Setup.Failure {
-            for line in failure.lines { Output.error(line) }
+            for line in failure.lines { ToolOutput.error(line) }
             throw ExitCode(failure.status)
         }
     }

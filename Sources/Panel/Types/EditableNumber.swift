@@ -1,5 +1,5 @@
 /// A number that a person can type on a pad: the value of a control, or one of its parts.
-struct TypedNumber {
+struct EditableNumber {
     /// The name of the part; `nil` if the control has one number.
     var part: String?
     /// The name of the number on the pad, after that of the control; may be empty.

@@ -2,7 +2,7 @@
 ///
 /// The panel sends a moving control once a frame too, but not exactly on time. So a frame may start
 /// early by a quarter, as long as the average stays.
-struct FrameClock {
+struct FrameLimiter {
     static let period = Duration.microseconds(16_667)
     private static let early = period / 4
 

@@ -3,7 +3,7 @@ import Glibc
 import PanelProtocol
 
 /// The tool's output. Each line is written at once, since other programs read it.
-enum Output {
+enum ToolOutput {
     /// Prints a line on standard output; see `text(_:)`.
     static func line(_ text: String) throws(ExitCode) {
         try self.text(text + "\n")

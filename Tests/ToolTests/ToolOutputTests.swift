@@ -4,13 +4,13 @@ import Testing
 
 @testable import glassfader
 
-struct OutputTests {
+struct ToolOutputTests {
     @Test func `a full disk is reported and sets the exit status`() async {
         let result = await #expect(
             processExitsWith: .exitCode(2), observing: [\.standardErrorContent]
         ) {
             dup2(open("/dev/full", O_WRONLY), STDOUT_FILENO)
-            do throws(ExitCode) { try Output.table([["ch1.level", "0.0"]]) } catch {
+            do throws(ExitCode) { try ToolOutput.table([["ch1.level", "0.0"]]) } catch {
                 exit(error.rawValue)
             }
         }
@@ -29,7 +29,9 @@ struct OutputTests {
             pipe(&ends)
             dup2(ends[1], STDOUT_FILENO)
             close(ends[0])
-            do throws(ExitCode) { try Output.line("ch1.level 0.0") } catch { exit(error.rawValue) }
+            do throws(ExitCode) { try ToolOutput.line("ch1.level 0.0") } catch {
+                exit(error.rawValue)
+            }
         }
         let printed = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
         #expect(!printed.contains("glassfader:"))

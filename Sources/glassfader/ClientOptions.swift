@@ -2,7 +2,7 @@ import ArgumentParser
 import GlassfaderClient
 
 /// The options for the connection to the panel, and for the form of the output.
-struct PanelOptions: ParsableArguments {
+struct ClientOptions: ParsableArguments {
     @Option(
         help: "The panel's socket. (default: $GLASSFADER_SOCKET or \(PanelClient.standardPath))",
         completion: .file())
@@ -21,13 +21,13 @@ struct PanelOptions: ParsableArguments {
         do {
             try body()
         } catch let error as PanelClientError {
-            Output.error(TerminalText.escaped(error.description))
+            ToolOutput.error(TerminalText.escaped(error.description))
             throw ExitCode(error.isConnectionFailure ? 2 : 1)
         }
     }
 
     /// Prints a text or, with `--json`, the last reply.
     func print(_ client: PanelClient, _ text: String) throws {
-        try Output.line(json ? client.lastLine : TerminalText.escaped(text))
+        try ToolOutput.line(json ? client.lastLine : TerminalText.escaped(text))
     }
 }
