@@ -45,7 +45,7 @@ extension PanelFileReader {
     mutating func readAreas() -> [AreaDescription] {
         guard var section = root.table("areas", name: "[areas]") else { return [] }
         let areas = AreaDescription.Side.allCases.compactMap { side -> AreaDescription? in
-            guard section.has(side.rawValue),
+            guard section.request(side.rawValue),
                 let table = section.table(side.rawValue, name: "an area")
             else { return nil }
             return readArea(table, at: side)

@@ -76,7 +76,7 @@ extension TableFields {
             error(
                 "'pressure_off' is \(written(touchscreen.pressureOff)), "
                     + "and must not be above 'pressure_on', \(written(touchscreen.pressureOn))",
-                at: has("pressure_off") ? "pressure_off" : "pressure_on")
+                at: contains("pressure_off") ? "pressure_off" : "pressure_on")
         }
         return touchscreen
     }

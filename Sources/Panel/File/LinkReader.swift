@@ -58,7 +58,7 @@ struct LinkReader {
             select: mode == .gang ? options.value("select") : nil,
             while: mode == .gang ? options.value("while") : nil)
         fields.noteUnknownKeys()
-        guard fields.has("controls"), check(request, fields) else { return }
+        guard fields.request("controls"), check(request, fields) else { return }
         names.insert(request.name)
         switch request.mode {
         case .relative, .absolute: for id in request.controls { linksOfControls[id] = request.name }

@@ -94,7 +94,7 @@ struct PanelFileReader {
     private mutating func readPages() -> [PageDescription] {
         guard let tables = root.tables("pages", name: "a page", limit: .pages), !tables.isEmpty
         else {
-            if root.value("pages")?.asArray?.isEmpty ?? !root.has("pages") {
+            if root.value("pages")?.asArray?.isEmpty ?? !root.request("pages") {
                 notes.error(
                     "a panel needs at least one page, [[pages]]", at: root.position(of: "pages"))
             }

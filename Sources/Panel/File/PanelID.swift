@@ -20,7 +20,7 @@ enum PanelID {
 extension TableFields {
     /// The required ID of the table, if it is valid.
     mutating func requiredID() -> String? {
-        if !has("id") { notes.error("missing 'id' in \(name)", at: position) }
+        if !request("id") { notes.error("missing 'id' in \(name)", at: position) }
         return id("id")
     }
 

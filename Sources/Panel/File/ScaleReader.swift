@@ -64,7 +64,7 @@ struct ScaleReader {
                 "a scale in dB needs 'min' and 'max', or the 'taper' of a fader",
                 at: fields.position)
         } else if low >= high {
-            let key = fields.has("max") ? "max" : "min"
+            let key = fields.contains("max") ? "max" : "min"
             fields.error(
                 "'min' is \(written(low)) and 'max' is \(written(high)): 'min' must be below 'max'",
                 at: key)
@@ -99,11 +99,11 @@ struct ScaleReader {
         if isInDecibels && unit != "dB" {
             fields.error(
                 "taper '\(name)' is in dB and the unit is '\(unit)': the unit must be dB",
-                at: fields.has("unit") ? "unit" : "taper")
+                at: fields.contains("unit") ? "unit" : "taper")
         }
         if curve == .logarithmic && ends.low <= 0 {
             fields.error(
-                "taper 'log' needs a 'min' above 0", at: fields.has("min") ? "min" : "taper")
+                "taper 'log' needs a 'min' above 0", at: fields.contains("min") ? "min" : "taper")
         }
         guard let law = curve.law else { return }
         if !law.canFit(minimum: ends.low) {

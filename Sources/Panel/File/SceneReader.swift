@@ -5,7 +5,7 @@ extension PanelScene {
     static let options = OptionTable<Void>(of: ()) {
         PanelOption("name", .plainText(), "Its name for clients.").required
         PanelOption(
-            "values", OptionForm<Bool>(.named(.anything), read: { $0.has($1) ? true : nil }),
+            "values", OptionForm<Bool>(.named(.anything), read: { $0.request($1) ? true : nil }),
             "A value for each control, by its full name. A key has true or 1, false or 0."
         ).required
     }

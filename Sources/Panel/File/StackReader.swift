@@ -114,7 +114,7 @@ struct StackReader {
         let first = controls.count
         for entry in table.unknown {
             guard var control = table.table(entry.key, name: "a control") else { continue }
-            if control.has("id") {
+            if control.request("id") {
                 control.error("a card has the id '\(entry.key)', its word", at: "id")
             }
             cards[controls.count] = Card(

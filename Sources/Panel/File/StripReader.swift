@@ -46,7 +46,7 @@ struct StripReader {
 
     /// The strips of one page.
     mutating func readStrips(of page: inout TableFields) -> [StripDescription] {
-        if !page.has("strips") {
+        if !page.request("strips") {
             notes.error("missing 'strips' in \(page.name)", at: page.position)
         }
         var taken: [String: SourcePosition] = [:]
@@ -159,7 +159,7 @@ struct StripReader {
         let without: [String] = source.value("without") ?? []
         var stack = template?.stack ?? StackReader()
         stack.append(StackReader(of: &fields))
-        if template == nil && !fields.has("controls") && !fields.has("template") {
+        if template == nil && !fields.request("controls") && !fields.request("template") {
             notes.error("missing 'template' or 'controls' in a strip", at: fields.position)
         }
         fields.surroundings.theme = theme
@@ -215,7 +215,7 @@ struct StripReader {
         var template = template
         template.surroundings.theme = theme
         let options = StripOptions(&template)
-        if !template.has("controls") {
+        if !template.request("controls") {
             notes.error("missing 'controls' in template '\(name)'", at: template.position)
         }
         let stack = StackReader(of: &template)

@@ -130,14 +130,14 @@ struct TableFields {
 
     /// Warns of keys that have no effect because of another option.
     mutating func noteNotInEffect(_ keys: [String], because cause: String) {
-        for key in keys where has(key) {
+        for key in keys where request(key) {
             notes.warning("'\(key)' is not in effect: \(cause)", at: position(of: key))
         }
     }
 
     /// Reports keys that this type does not support as errors.
     mutating func reject(_ keys: [String], because cause: String) {
-        for key in keys where has(key) { error("'\(key)' has no effect: \(cause)", at: key) }
+        for key in keys where request(key) { error("'\(key)' has no effect: \(cause)", at: key) }
     }
 
     /// Requests all keys of an option table, and returns the indices of those that exist, in
@@ -150,8 +150,8 @@ struct TableFields {
     /// Whether a requested key exists.
     func contains(_ key: String) -> Bool { entry(key) != nil }
 
-    /// Whether a key exists; this requests it.
-    mutating func has(_ key: String) -> Bool {
+    /// Requests a key of any type. Returns whether it exists.
+    mutating func request(_ key: String) -> Bool {
         value(key) != nil
     }
 
@@ -180,7 +180,7 @@ struct TableFields {
 
     /// A required string.
     mutating func requiredString(_ key: String) -> String? {
-        if !has(key) { notes.error("missing '\(key)' in \(name)", at: position) }
+        if !request(key) { notes.error("missing '\(key)' in \(name)", at: position) }
         return string(key)
     }
 

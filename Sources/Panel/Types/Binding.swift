@@ -28,7 +28,7 @@ extension ScaleOptions {
     /// The defaults of a control: the scale of what it shows and sets, if it `binds` something.
     static func standard(_ fields: inout TableFields) -> ScaleOptions {
         var options = ScaleOptions()
-        guard fields.has("binds") else { return options }
+        guard fields.request("binds") else { return options }
         let range = Binding.displayBrightness.range
         (options.unit, options.minimum, options.maximum) = ("%", range.lowerBound, range.upperBound)
         return options

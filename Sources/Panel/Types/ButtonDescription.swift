@@ -36,7 +36,7 @@ struct ButtonDescription: BuiltInKind {
             let cause = fields.contains("mode") ? "'mode' is \"latching\"" : "a master stays on"
             fields.error("'action' needs a key that does not stay on: \(cause)", at: "action")
         }
-        for key in ["groups", "master"] where fields.has(key) && description.mode != .latching {
+        for key in ["groups", "master"] where fields.request(key) && description.mode != .latching {
             fields.error("'\(key)': a key with an action is in no group", at: key)
         }
     }

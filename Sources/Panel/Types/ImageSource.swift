@@ -14,7 +14,7 @@ extension TableFields {
     mutating func image(_ key: String) -> ImageSource? {
         guard value(key)?.asTable != nil else { return imageFile(key) }
         guard var fields = table(key, name: "'\(key)'") else { return nil }
-        if !fields.has("file") {
+        if !fields.request("file") {
             notes.error("missing 'file' in '\(key)'", at: fields.position)
         }
         var source = fields.imageFile("file")

@@ -27,12 +27,12 @@ enum KeyImages {
     /// Reads the options, and reports options without effect, and a face that would hide the lamp.
     static func read(_ fields: inout TableFields) -> OptionValues<Button> {
         let images = table.read(&fields)
-        if fields.has("image") {
+        if fields.request("image") {
             fields.noteNotInEffect(["icon", "icon_on"], because: "'image' is set")
-        } else if fields.has("image_on") {
+        } else if fields.request("image_on") {
             fields.noteNotInEffect(["icon_on"], because: "'image_on' is set")
         }
-        if fields.has("face_image"), !fields.has("face_image_on") {
+        if fields.request("face_image"), !fields.request("face_image_on") {
             fields.error(
                 "'face_image' needs 'face_image_on': the lamp is part of the key that it covers",
                 at: "face_image")
@@ -43,7 +43,7 @@ enum KeyImages {
     /// Reports options without effect on a key that is on while it is held.
     static func noteUnseen(_ fields: inout TableFields) {
         for (held, on) in [("held_image", "image_on"), ("held_face_image", "face_image_on")]
-        where fields.has(on) {
+        where fields.request(on) {
             fields.noteNotInEffect(
                 [held], because: "the key is on while it is held, and '\(on)' is set")
         }

@@ -141,7 +141,7 @@ struct KnobDescription: BuiltInKind {
             fields.error(
                 "'start_angle' is \(form.written(startAngle)) and 'end_angle' is "
                     + "\(form.written(endAngle)): 'end_angle' must be above 'start_angle'",
-                at: fields.has("end_angle") ? "end_angle" : "start_angle")
+                at: fields.contains("end_angle") ? "end_angle" : "start_angle")
         } else if (endAngle - startAngle).degrees > 360 + 1e-9 {
             fields.error(
                 "the arc is \(form.written(endAngle - startAngle))°, more than a whole turn",

@@ -43,7 +43,7 @@ struct StepperDescription: BuiltInKind {
     private var showsValue: Bool { options.value("show_value") ?? false }
 
     init(_ fields: inout TableFields, at place: ControlPlace) {
-        if fields.has("options") {
+        if fields.request("options") {
             let choice = ChoiceDescription(&fields)
             self.choice = choice
             scale = ScaleDescription(indicesOf: choice.options.count)

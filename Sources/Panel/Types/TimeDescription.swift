@@ -78,7 +78,7 @@ struct TimeDescription: BuiltInKind {
             fields.error(
                 "'min' is \(Self.written(low)) and 'max' is \(Self.written(high)): "
                     + "'min' must be below 'max'",
-                at: fields.has("max") ? "max" : "min")
+                at: fields.contains("max") ? "max" : "min")
         }
         minimum = min(low, high)
         maximum = max(low, high)
