@@ -362,7 +362,7 @@ struct DoctorTests {
         #expect(!signals.haveCome)
         raise(SIGTERM)
         #expect(signals.haveCome)
-        let result = OtherProgram.run(["sleep", "100"], heeding: signals)
+        let result = OtherProgram.run(["sleep", "100"], interruptedBy: signals)
         #expect(result?.status == 128 + SIGTERM)
         // Takes it, so that it does not end the tests.
         var taken = sigset_t()

@@ -24,7 +24,7 @@ enum OtherProgram {
     /// - Returns: `nil` if there is no such program, or it did not end in time.
     static func run(
         _ arguments: [String], within limit: Duration = .seconds(10), showsErrors: Bool = false,
-        heeding signals: HeldSignals? = nil
+        interruptedBy signals: HeldSignals? = nil
     ) -> Result? {
         guard let output = Pipe(), let errors = Pipe() else { return nil }
         var actions = posix_spawn_file_actions_t()
@@ -57,7 +57,7 @@ enum OtherProgram {
         else { return nil }
         output.closeWriter()
         errors.closeWriter()
-        let isComplete = read(output, errors, of: pid, until: .now + limit, heeding: signals)
+        let isComplete = read(output, errors, of: pid, until: .now + limit, interruptedBy: signals)
         if !isComplete { kill(pid, SIGKILL) }
         var status: Int32 = 0
         while waitpid(pid, &status, 0) < 0 && errno == EINTR {}
@@ -71,7 +71,7 @@ enum OtherProgram {
     /// Reads until both are closed. Returns whether that was in time.
     private static func read(
         _ output: Pipe, _ errors: Pipe, of pid: pid_t, until end: ContinuousClock.Instant,
-        heeding signals: HeldSignals?
+        interruptedBy signals: HeldSignals?
     ) -> Bool {
         var (signals, end) = (signals, end)
         while output.isOpen || errors.isOpen {

@@ -2,22 +2,22 @@ import Glibc
 
 /// Questions to the person at the terminal.
 struct Question {
-    /// Whether somebody can answer.
-    let isAsked: Bool
+    /// Whether a person can answer: there is a terminal, and --yes was not given.
+    let isInteractive: Bool
     /// The signals that end the wait for an answer.
     private let signals: HeldSignals
 
     /// - Parameters:
     ///   - takesDefaults: Whether to use the defaults instead of asking.
     ///   - signals: The signals that end the wait for an answer. The answer is then missing.
-    init(takesDefaults: Bool, heeding signals: HeldSignals) {
+    init(takesDefaults: Bool, interruptedBy signals: HeldSignals) {
         self.signals = signals
-        isAsked = !takesDefaults && isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
+        isInteractive = !takesDefaults && isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
     }
 
     /// Asks the person to choose one of several names. Without an answer, returns the first.
     func choice(of title: String, among names: [String]) -> Int {
-        guard isAsked, names.count > 1 else { return 0 }
+        guard isInteractive, names.count > 1 else { return 0 }
         let list = names.enumerated().map { "  \($0 + 1)  \($1)\n" }.joined()
         ToolOutput.progress("\(title)\n\(list)".escapingControlsInLines)
         while true {
@@ -29,7 +29,7 @@ struct Question {
 
     /// Asks for a text that `read` understands. Without an answer, returns `nil`.
     func answer<Value>(_ title: String, _ read: (String) -> Value?) -> Value? {
-        guard isAsked else { return nil }
+        guard isInteractive else { return nil }
         while true {
             ToolOutput.progress(title + " ")
             guard let line = line(), !line.isEmpty else { return nil }

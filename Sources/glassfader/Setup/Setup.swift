@@ -70,12 +70,12 @@ struct Setup {
         }
         settings.millimetres = try size(
             of: screen, corners: settings.corners, present: present?.millimetres)
-        try goOn()
+        try checkInterruption()
         try write(try written(settings, into: base), to: file)
     }
 
-    /// Ends it, if it was interrupted.
-    private func goOn() throws {
+    /// Throws if a signal has interrupted the setup.
+    private func checkInterruption() throws {
         guard !signals.haveCome else {
             throw Failure("interrupted: \(panelFile) is left as it was")
         }
@@ -99,7 +99,7 @@ struct Setup {
         let names = screens.map { "\($0)" }
         guard let connector else {
             let choice = question.choice(of: "Which screen shows the panel?", among: names)
-            try goOn()
+            try checkInterruption()
             return screens[choice]
         }
         guard let screen = screens.first(where: { $0.connector == connector }) else {
@@ -153,7 +153,7 @@ struct Setup {
                 "upright", "on its left side: the picture is rotated by 90°",
                 "on its right side: the picture is rotated by 270°",
             ])
-        try goOn()
+        try checkInterruption()
         try say("rotation: \(angles[choice])°; --rotate sets another")
         return choice == 0 ? nil : angles[choice]
     }
@@ -315,7 +315,7 @@ struct Setup {
         defer { unlink(draft) }
         try say("touch the four crosses on the screen")
         do throws(TouchedCorners.Failure) {
-            return try TouchedCorners.touched(onScreenOf: draft, heeding: signals)
+            return try TouchedCorners.touched(onScreenOf: draft, interruptedBy: signals)
         } catch {
             throw Failure(
                 "\(error): the touchscreen is not set up, and \(panelFile) is left as it was",

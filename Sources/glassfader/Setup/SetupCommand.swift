@@ -84,7 +84,7 @@ struct SetupCommand: ParsableCommand {
             try Setup(
                 panelFile: panel ?? Doctor(unit: unit).file, desk: desk, connector: connector,
                 rotation: rotate, millimetres: mm.flatMap(Self.millimetres), skipsTouch: skipTouch,
-                question: Question(takesDefaults: yes, heeding: signals), signals: signals,
+                question: Question(takesDefaults: yes, interruptedBy: signals), signals: signals,
                 unit: unit
             ).run()
         } catch let failure as Setup.Failure {

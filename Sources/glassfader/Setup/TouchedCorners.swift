@@ -49,13 +49,13 @@ struct TouchedCorners: Equatable {
 
     /// Shows the crosses on the screen of a panel file, and waits for the touches.
     static func touched(
-        onScreenOf panelFile: String, heeding signals: HeldSignals
+        onScreenOf panelFile: String, interruptedBy signals: HeldSignals
     ) throws(Failure) -> TouchedCorners {
         // The daemon waits a minute for each cross, in three rounds.
         let result = OtherProgram.run(
             [
                 "setpriv", "--pdeathsig", "TERM", daemon, "--calibrate", "--panel", panelFile,
-            ], within: .seconds(900), showsErrors: true, heeding: signals)
+            ], within: .seconds(900), showsErrors: true, interruptedBy: signals)
         guard let result, result.status == 0, let corners = TouchedCorners(result.output) else {
             throw Failure()
         }
