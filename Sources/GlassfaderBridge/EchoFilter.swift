@@ -14,26 +14,32 @@ public struct EchoFilter: Sendable {
     public init() {}
 
     /// Remembers a value that is sent now.
-    public mutating func send(_ value: Double, at time: Duration) { send([value], at: time) }
+    public mutating func noteSent(_ value: Double, at time: Duration) {
+        noteSent([value], at: time)
+    }
 
     /// Remembers the numbers of a value of several parts that is sent now.
-    public mutating func send(_ numbers: [Double], at time: Duration) {
+    public mutating func noteSent(_ numbers: [Double], at time: Duration) {
         sent.removeAll { time - $0.time > Self.longest }
         if sent.count == Self.capacity { sent.removeFirst() }
         sent.append((numbers, time))
     }
 
-    /// Whether a received value confirms one that was sent in the last second. Values that were
-    /// sent before that one are forgotten: confirmations keep their order.
-    public mutating func receive(_ value: Double, within tolerance: Double, at time: Duration)
+    /// Takes a received value. Returns whether it confirms one that was sent in the last second, and
+    /// forgets what was sent before that one: confirmations keep their order.
+    public mutating func takeConfirmation(
+        _ value: Double, within tolerance: Double, at time: Duration
+    )
         -> Bool
     {
-        receive([value], within: tolerance, at: time)
+        takeConfirmation([value], within: tolerance, at: time)
     }
 
-    /// Whether the received numbers of a value of several parts, all of them, confirm one that was
-    /// sent in the last second.
-    public mutating func receive(_ numbers: [Double], within tolerance: Double, at time: Duration)
+    /// Takes the received numbers of a value of several parts. Returns whether all of them confirm one
+    /// that was sent in the last second.
+    public mutating func takeConfirmation(
+        _ numbers: [Double], within tolerance: Double, at time: Duration
+    )
         -> Bool
     {
         sent.removeAll { time - $0.time > Self.longest }

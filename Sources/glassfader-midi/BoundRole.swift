@@ -90,7 +90,7 @@ final class BoundRole: MIDIRole {
             number != bound.known
         else { return }
         bindings[control]?.known = number
-        bindings[control]?.echoes.send(Double(number), at: bridge.loop.now)
+        bindings[control]?.echoes.noteSent(Double(number), at: bridge.loop.now)
         frame += bound.binding.address.messages(number)
     }
 
@@ -132,7 +132,8 @@ final class BoundRole: MIDIRole {
         }
         // A hand confirms nothing.
         let tolerance = bound.binding.isRounded ? 1 : 0.5
-        let isEcho = bound.echoes.receive(Double(number), within: tolerance, at: bridge.loop.now)
+        let isEcho = bound.echoes.takeConfirmation(
+            Double(number), within: tolerance, at: bridge.loop.now)
         bindings[control]?.echoes = bound.echoes
         if isEcho, !isController, let panel, let sent = bound.binding.number(panel),
             abs(number - sent) <= Int(tolerance)

@@ -149,7 +149,7 @@ final class MackieSurface: MIDIRole {
     private func move(_ value: BridgeValue, _ fader: Int) {
         guard let position = position(value), position != known.positions[fader] else { return }
         known.positions[fader] = position
-        known.echoes[fader].send(Double(position), at: bridge.loop.now)
+        known.echoes[fader].noteSent(Double(position), at: bridge.loop.now)
         frame.append(.fader(fader, position: position))
     }
 
@@ -237,7 +237,7 @@ final class MackieSurface: MIDIRole {
             known.positions[fader] = panel
             return bridge.engineConfirms(control.name)
         }
-        let isEcho = known.echoes[fader].receive(
+        let isEcho = known.echoes[fader].takeConfirmation(
             Double(position), within: Double(Self.tolerance), at: bridge.loop.now)
         if isEcho {
             bridge.engineRepeats(control.name) { [weak self] in

@@ -149,7 +149,9 @@ final class OSCEngine: BridgeEngine {
     func send(_ value: BridgeValue, of control: String) {
         guard let binding = bindings[control], let message = binding.message(value) else { return }
         origins[control] = nil
-        for peer in peers where isReady(peer) { peer.send(value, message, of: control, binding) }
+        for peer in peers where isReady(peer) {
+            peer.noteSent(value, message, of: control, binding)
+        }
         frame.append((control, message))
     }
 
@@ -177,7 +179,7 @@ final class OSCEngine: BridgeEngine {
             guard let binding = bindings[control], let value = bridge.value(of: control),
                 let message = binding.message(value)
             else { continue }
-            peer.send(value, message, of: control, binding, isRelay: isRelay)
+            peer.noteSent(value, message, of: control, binding, isRelay: isRelay)
             messages.append((control, message))
         }
         send(messages, to: peer)

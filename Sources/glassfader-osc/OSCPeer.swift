@@ -119,8 +119,8 @@ final class OSCPeer {
 
     // MARK: Values
 
-    /// Records a value that is sent now. A relayed value is one that another engine reported.
-    func send(
+    /// Records a value that is being sent. A relayed value is one that another engine has reported.
+    func noteSent(
         _ value: BridgeValue, _ message: OSCMessage, of control: String, _ binding: OSCBinding,
         isRelay: Bool = false
     ) {
@@ -131,7 +131,7 @@ final class OSCPeer {
         entry.sent = value
         entry.latest = numbers
         entry.isUnconfirmed = true
-        if !numbers.isEmpty { entry.echoes.send(numbers, at: loop.now) }
+        if !numbers.isEmpty { entry.echoes.noteSent(numbers, at: loop.now) }
         values[control] = entry
         if dialect.readsBack, let question = dialect.read.flatMap(binding.question) {
             ask(control, question, after: Self.readBackDelay)
@@ -166,7 +166,7 @@ final class OSCPeer {
         // A console that confirms nothing sends only its own changes, except in answers.
         let isEcho =
             (isAnswer || dialect.confirms)
-            && entry.echoes.receive(numbers, within: tolerance, at: loop.now)
+            && entry.echoes.takeConfirmation(numbers, within: tolerance, at: loop.now)
         if entry.isUnconfirmed, isAnswer, isOld || isEcho, entry.repeats < Self.mostRepeats {
             entry.repeats += 1
             return .misses

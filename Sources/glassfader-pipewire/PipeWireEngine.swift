@@ -212,18 +212,18 @@ final class PipeWireEngine: BridgeEngine {
         case .volume:
             guard let level = value.decibels else { return }
             sent[pattern, default: Sent()].level = level
-            sent[pattern]?.levels.send(level.position, at: now)
+            sent[pattern]?.levels.noteSent(level.position, at: now)
             setVolumes(pattern)
         case .balance:
             guard let share = value.share else { return }
             sent[pattern, default: Sent()].balance = 2 * share - 1
-            sent[pattern]?.balances.send(2 * share - 1, at: now)
+            sent[pattern]?.balances.noteSent(2 * share - 1, at: now)
             setVolumes(pattern)
         case .mute, .on:
             guard let number = value.number else { return }
             let isMuted = (number > 0.5) == (binding.property == .mute)
             sent[pattern, default: Sent()].isMuted = isMuted
-            sent[pattern]?.mutes.send(isMuted ? 1 : 0, at: now)
+            sent[pattern]?.mutes.noteSent(isMuted ? 1 : 0, at: now)
             if mode == .dryRun { bridge.printLine("\(pattern) mute \(isMuted)") }
             for node in nodes(pattern) { connection?.setMute(isMuted, of: node.id) }
         case .meter:
@@ -317,14 +317,14 @@ final class PipeWireEngine: BridgeEngine {
         switch binding.property {
         case .volume:
             let position = node.decibels.position
-            isEcho = sent.levels.receive(position, within: 0.0005, at: now)
+            isEcho = sent.levels.takeConfirmation(position, within: 0.0005, at: now)
             isNewest = sent.level.map { abs($0.position - position) <= 0.0005 } ?? false
         case .balance:
             guard let balance = node.balance else { return .confirms }
-            isEcho = sent.balances.receive(balance, within: 0.005, at: now)
+            isEcho = sent.balances.takeConfirmation(balance, within: 0.005, at: now)
             isNewest = sent.balance.map { abs($0 - balance) <= 0.005 } ?? false
         case .mute, .on:
-            isEcho = sent.mutes.receive(node.isMuted ? 1 : 0, within: 0.5, at: now)
+            isEcho = sent.mutes.takeConfirmation(node.isMuted ? 1 : 0, within: 0.5, at: now)
             isNewest = sent.isMuted == node.isMuted
         case .meter:
             return .confirms
