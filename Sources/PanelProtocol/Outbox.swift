@@ -80,7 +80,7 @@ package struct Outbox {
             if let slot { latest.remove(at: slot) }
             latest.append(Slot(event: event, due: due(event.key)))
         } else {
-            order(event.key)
+            moveToOrdered(event.key)
             ordered.append(.event(event))
             waitingEvents += 1
             limitEvents()
@@ -91,10 +91,10 @@ package struct Outbox {
     /// which it includes.
     package mutating func post(line: [UInt8], after control: String? = nil) {
         if let control {
-            order(ControlKey(control))
+            moveToOrdered(ControlKey(control))
             limitEvents()
         }
-        order(.line(line))
+        appendToOrdered(.line(line))
         waitingLineBytes += line.count
     }
 
@@ -102,7 +102,7 @@ package struct Outbox {
     package mutating func beginLongLine() {
         precondition(!isLongLineOpen, "a long line must end before another begins")
         isLongLineOpen = true
-        order(.longLine)
+        appendToOrdered(.longLine)
     }
 
     /// Adds the next bytes of the line.
@@ -119,18 +119,18 @@ package struct Outbox {
 
     /// Appends an entry to the ordered lane. A resync stays last until it is written, so that no
     /// older values follow its snapshot.
-    private mutating func order(_ entry: Entry) {
+    private mutating func appendToOrdered(_ entry: Entry) {
         ordered.insert(entry, at: awaitsResync ? ordered.count - 1 : ordered.count)
     }
 
     /// Sends the movements of a control before anything that is posted later.
-    package mutating func hasten(_ control: String) {
-        order(ControlKey(control))
+    package mutating func releaseMovements(of control: String) {
+        moveToOrdered(ControlKey(control))
         limitEvents()
     }
 
     /// Sends all movements as soon as possible: no others follow, and no rate holds them back.
-    package mutating func hastenAll() {
+    package mutating func releaseAllMovements() {
         ordered += latest.map { .event($0.event) }
         waitingEvents += latest.count
         latest.removeAll()
@@ -146,13 +146,13 @@ package struct Outbox {
     /// Adds the last line of the connection, after everything else.
     package mutating func post(last line: [UInt8]) {
         // Movements that the rate holds back are the last events of their controls: they are sent.
-        hastenAll()
+        releaseAllMovements()
         ordered.append(.line(line))
         waitingLineBytes += line.count
     }
 
     /// Moves the slots of a control into the ordered lane.
-    private mutating func order(_ control: ControlKey) {
+    private mutating func moveToOrdered(_ control: ControlKey) {
         guard latest.contains(where: { $0.event.key == control }) else { return }
         for slot in latest where slot.event.key == control {
             ordered.append(.event(slot.event))

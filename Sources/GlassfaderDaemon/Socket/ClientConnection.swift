@@ -129,9 +129,9 @@ final class ClientConnection {
     }
 
     /// Sends held-back movements of a control before whatever is posted next.
-    func hasten(_ control: String) {
+    func releaseMovements(of control: String) {
         leaveGroup()
-        outbox.hasten(control)
+        outbox.releaseMovements(of: control)
     }
 
     /// Posts a reply after the movements of the control in it.
@@ -316,7 +316,7 @@ final class ClientConnection {
             endSubscription()
             // The client stays connected, and keeps its touches, until everything is sent. No
             // movement needs to wait for the rate limit any more.
-            outbox.hastenAll()
+            outbox.releaseAllMovements()
             state.apply(.stoppedReading)
         case .failed: finish(.left)
         }

@@ -49,7 +49,7 @@ extension PanelServer {
         after controls: [String] = []
     ) {
         guard let id = request.id else { return }
-        for control in controls { connection.hasten(control) }
+        for control in controls { connection.releaseMovements(of: control) }
         connection.post(line: line { reply.write(id: id, to: &$0) })
     }
 

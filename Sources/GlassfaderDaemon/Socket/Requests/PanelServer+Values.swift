@@ -20,7 +20,7 @@ extension PanelServer {
                     pages: panel.pageNames, bridges: panel.description.bridges, strips: strips),
                 to: request, of: connection, after: names)
         }
-        for name in names { connection.hasten(name) }
+        for name in names { connection.releaseMovements(of: name) }
         var list = ListReply(
             id: id, generation: panel.generation, pages: panel.pageNames,
             bridges: panel.description.bridges)
