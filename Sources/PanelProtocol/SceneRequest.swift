@@ -2,8 +2,8 @@
 package enum SceneRequest: Equatable, Sendable {
     /// Stores the present values of the matching controls. A scene of that name is replaced.
     case store(name: String, match: [Glob])
-    /// Sets the matching controls to the values of a scene, except those that match `sparing`.
-    case recall(name: String, match: [Glob], fade: Duration, sparing: [Glob])
+    /// Sets the matching controls to the values of a scene, except those that match `except`.
+    case recall(name: String, match: [Glob], fade: Duration, except: [Glob])
     /// Lists the scenes.
     case list
     /// Deletes a scene.
@@ -42,7 +42,7 @@ package enum SceneRequest: Equatable, Sendable {
         case .recall:
             self = .recall(
                 name: try fields.name("name"), match: try fields.match(),
-                fade: try fields.fade(), sparing: try fields.globs("safe") ?? [])
+                fade: try fields.fade(), except: try fields.globs("safe") ?? [])
         case .list:
             self = .list
         case .delete:

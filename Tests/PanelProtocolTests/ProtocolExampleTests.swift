@@ -49,7 +49,7 @@ struct ProtocolExampleTests {
             "pages": .page("dyn"),
             "lock": .lock(LockRequest(isOn: true, except: [Glob("master.mute")])),
             "scene recall": .scene(
-                .recall(name: "verse", match: [Glob("*")], fade: .seconds(1), sparing: [])),
+                .recall(name: "verse", match: [Glob("*")], fade: .seconds(1), except: [])),
         ]
         // And the one that shows levels.
         #expect(try expected.count + 1 == ProtocolExample.all().count(where: \.isFromClient))

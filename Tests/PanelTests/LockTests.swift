@@ -246,7 +246,7 @@ struct LockTests {
         _ = desk.readNotices()
         let refusal = #expect(throws: RequestError.self) {
             try desk.panel.perform(
-                SceneRequest.recall(name: "verse", match: [Glob("*")], fade: .zero, sparing: []),
+                SceneRequest.recall(name: "verse", match: [Glob("*")], fade: .zero, except: []),
                 from: desk.client,
                 at: desk.glass.now)
         }

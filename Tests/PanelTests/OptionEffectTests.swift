@@ -301,7 +301,7 @@ struct TriedPanel {
         panel.set(false)
         desk.wait(1000)
         _ = try desk.panel.perform(
-            .recall(name: "a", match: [Glob("*")], fade: .zero, sparing: []), from: desk.client,
+            .recall(name: "a", match: [Glob("*")], fade: .zero, except: []), from: desk.client,
             at: desk.glass.now)
         let stored = desk.panel.state.values.sorted { $0.key < $1.key }
         return panel.report() + "\(stored)"

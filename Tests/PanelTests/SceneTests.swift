@@ -14,13 +14,13 @@ struct SceneTests {
 
     private func recall(
         _ desk: PanelDesk, _ name: String, _ match: String = "*", over milliseconds: Int = 0,
-        sparing: [String] = []
+        except exceptions: [String] = []
     ) throws -> PanelReply {
         try scene(
             desk,
             .recall(
                 name: name, match: [Glob(match)], fade: .milliseconds(milliseconds),
-                sparing: sparing.map(Glob.init)))
+                except: exceptions.map(Glob.init)))
     }
 
     @Test func `a recall restores a scene as it was stored, in one transaction`() throws {
@@ -101,7 +101,7 @@ struct SceneTests {
         try desk.set("ch1.level", 90)
         try desk.set("ch2.level", 90)
         try desk.set("ch2.mute", 1)
-        _ = try recall(desk, "verse", sparing: ["*.mute"])
+        _ = try recall(desk, "verse", except: ["*.mute"])
         #expect(desk.value("ch1.level") == 90, "recall_safe")
         #expect(desk.value("ch2.level") == 50)
         #expect(desk.value("ch2.mute") == 1, "spared")
@@ -110,14 +110,14 @@ struct SceneTests {
 
     @Test(arguments: [(", recall_safe = true", []), ("", ["s.b"])])
     func `a fader that is kept from scenes stays, also if it is linked`(
-        option: String, sparing: [String]
+        option: String, except exceptions: [String]
     ) throws {
         let fader = #"type = "slider", default = 0.25"#
         let desk = try PanelDesk(linked: [fader, fader + option])
         try store(desk, "verse", "s.a")
         try desk.set("s.a", 0.75)
         try #require(desk.value("s.b") == 0.75)
-        _ = try recall(desk, "verse", sparing: sparing)
+        _ = try recall(desk, "verse", except: exceptions)
         #expect(desk.value("s.a") == 0.25)
         #expect(desk.value("s.b") == 0.75)
     }
@@ -133,7 +133,7 @@ struct SceneTests {
             try PanelDesk.description(
                 PanelDesk.twoFaders.replacing("count = 2", with: "count = 1")),
             from: nil, at: desk.glass.now)
-        _ = try recall(desk, "verse", sparing: ["ch2.level"])
+        _ = try recall(desk, "verse", except: ["ch2.level"])
         guard case .sceneRecalled(_, _, let missing)? = desk.readNotices().last else {
             Issue.record("not recalled")
             return

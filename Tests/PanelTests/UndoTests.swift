@@ -161,7 +161,7 @@ struct UndoTests {
         for (milliseconds, pause) in [(0, 0), (400, 200), (400, 1000)] {
             let recall = SceneRequest.recall(
                 name: "verse", match: [Glob("*")], fade: .milliseconds(milliseconds),
-                sparing: [])
+                except: [])
             _ = try panel.perform(recall, from: desk.client, at: desk.glass.now)
             desk.wait(pause)
             try undo(desk)
@@ -327,7 +327,7 @@ struct UndoTests {
     private func recall(_ desk: PanelDesk, over milliseconds: Int = 0) throws {
         let recall = SceneRequest.recall(
             name: "verse", match: [Glob("*")], fade: .milliseconds(milliseconds),
-            sparing: [])
+            except: [])
         _ = try desk.panel.perform(recall, from: desk.client, at: desk.glass.now)
     }
 

@@ -286,7 +286,7 @@ struct VCATests {
                 let request: SceneRequest =
                     turn % 3 == 0
                     ? .store(name: "s\(turn % 5)", match: [Glob("*")])
-                    : .recall(name: "s\(turn % 5)", match: [Glob("*")], fade: .zero, sparing: [])
+                    : .recall(name: "s\(turn % 5)", match: [Glob("*")], fade: .zero, except: [])
                 let reply = try? desk.panel.perform(
                     request, from: desk.client, at: desk.glass.now)
                 if case .recalledScene = reply { recalls += 1 }

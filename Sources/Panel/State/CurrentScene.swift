@@ -4,15 +4,15 @@ import PanelProtocol
 struct CurrentScene {
     let name: String
     /// The controls that its recall left out.
-    let spared: [Glob]
+    let exceptions: [Glob]
     /// The values of the others, by full ID.
     let values: [String: ControlValue]
     /// The IDs of the controls with other values now.
     private var differing: Set<String> = []
 
-    init(name: String, values: [String: ControlValue], sparing spared: [Glob]) {
+    init(name: String, values: [String: ControlValue], except exceptions: [Glob]) {
         self.name = name
-        self.spared = spared
+        self.exceptions = exceptions
         self.values = values
     }
 

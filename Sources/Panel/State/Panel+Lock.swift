@@ -33,8 +33,8 @@ extension Panel {
             endClientTouches(reason: "lock", at: time) { !isFree($0, under: lock) }
             window.cancelTouches(reason: .lock) { [window] in window.admits?($0) == false }
             // An open popover takes all touches, also those on unlocked controls.
-            let spared = controls.filter { isFree($0, under: lock) }
-            for page in allPages { page.dismissPopovers(keeping: spared) }
+            let free = controls.filter { isFree($0, under: lock) }
+            for page in allPages { page.dismissPopovers(keeping: free) }
         } else {
             window.admits = nil
         }
@@ -119,8 +119,8 @@ extension Panel {
     func isFree(_ control: PanelControl, under lock: PanelLock) -> Bool {
         switch control.kind.action?.kind {
         case .unlock: true
-        case .lock: lock.isByKey || description.lock.pin != nil || lock.spares(control.id)
-        default: lock.spares(control.id)
+        case .lock: lock.isByKey || description.lock.pin != nil || lock.excludes(control.id)
+        default: lock.excludes(control.id)
         }
     }
 
@@ -129,7 +129,7 @@ extension Panel {
     /// Feedback is not a request, so it is always shown.
     func isLocked(_ control: String? = nil, for source: ValueChanged.Source) -> Bool {
         guard let lock, lock.coversClients, case .client = source else { return false }
-        return control.map { !lock.spares($0) } ?? true
+        return control.map { !lock.excludes($0) } ?? true
     }
 
     /// Throws an error if a lock prevents the change.

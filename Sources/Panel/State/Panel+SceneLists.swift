@@ -31,7 +31,7 @@ extension Panel {
         if let scene = currentScene {
             currentScene = nil
             if let present = findScene(named: scene.name) {
-                noteScene(present, sparing: scene.spared)
+                noteScene(present, except: scene.exceptions)
             }
         }
         let lists = controls.filter { $0.roles.sceneList != nil }
@@ -48,12 +48,12 @@ extension Panel {
 
     /// Marks a scene that was recalled or stored.
     ///
-    /// - Parameter spared: The controls that its recall left out.
-    func noteScene(_ scene: PanelScene, sparing spared: [Glob] = []) {
+    /// - Parameter exceptions: The controls that its recall left out.
+    func noteScene(_ scene: PanelScene, except exceptions: [Glob] = []) {
         let values = scene.values.filter { id, _ in
-            self[id].map { !isSafe($0, spared) } ?? true
+            self[id].map { !isRecallSafe($0, except: exceptions) } ?? true
         }
-        var current = CurrentScene(name: scene.name, values: values, sparing: spared)
+        var current = CurrentScene(name: scene.name, values: values, except: exceptions)
         for id in values.keys { if let control = self[id] { _ = current.compare(control) } }
         currentScene = current
         showCurrentScene()

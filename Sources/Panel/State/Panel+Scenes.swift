@@ -13,9 +13,9 @@ extension Panel {
         case .store(let name, let match):
             try checkLock(for: source)
             return try storeScene(name, match)
-        case .recall(let name, let match, let fade, let sparing):
+        case .recall(let name, let match, let fade, let exceptions):
             return try recallScene(
-                named: name, match, fade: fade, sparing: sparing, from: source, at: time)
+                named: name, match, fade: fade, except: exceptions, from: source, at: time)
         case .list:
             return .scenes(scenes)
         case .delete(let name):
@@ -105,7 +105,7 @@ extension Panel {
     @discardableResult
     package func recallScene(
         named name: String, _ match: [Glob] = [Glob("*")], fade: Duration = .zero,
-        sparing: [Glob] = [], from client: ValueChanged.Source, at time: Duration
+        except exceptions: [Glob] = [], from client: ValueChanged.Source, at time: Duration
     ) throws(RequestError) -> PanelReply {
         let scene = try scene(named: name)
         let wanted = PanelScene(
@@ -121,8 +121,8 @@ extension Panel {
         let step = UndoStep()
         let transaction = nextTransaction()
         var refused: [SetResult] = []
-        let safe = Set(controls.filter { isSafe($0, sparing) }.map(\.id))
-        // Controls whose values are deferred get their own value later, not the value of a link.
+        let safe = Set(controls.filter { isRecallSafe($0, except: exceptions) }.map(\.id))
+        // What waits gets its own value later, not that of a link.
         let given = safe.union(wanted.values.keys)
         let items = transactionValues(wanted.values, from: source, at: time, fade: fade) {
             control, remote in
@@ -138,11 +138,11 @@ extension Panel {
         recordingStep(step, at: time) {
             _ = set(items, as: transaction, keeping: given, at: time)
         }
-        // Controls that a lock protects, or that do not match, still belong to the scene: the panel
-        // then differs from it.
-        noteScene(scene, sparing: sparing)
+        // Those that a lock keeps, or that do not match, are part of the scene nevertheless: it is
+        // not whole then.
+        noteScene(scene, except: exceptions)
         let missing = missingControls(
-            of: wanted.values.filter { !sparing.matches($0.key) })
+            of: wanted.values.filter { !exceptions.matches($0.key) })
         onNotice?(
             PanelNotice(
                 .sceneRecalled(name: name, transaction: transaction, missing: missing),
@@ -159,7 +159,7 @@ extension Panel {
     }
 
     /// Whether a recall leaves a control unchanged: it is recall-safe, or matches an exception.
-    func isSafe(_ control: PanelControl, _ sparing: [Glob]) -> Bool {
-        control.description.isRecallSafe || sparing.matches(control.id)
+    func isRecallSafe(_ control: PanelControl, except exceptions: [Glob]) -> Bool {
+        control.description.isRecallSafe || exceptions.matches(control.id)
     }
 }

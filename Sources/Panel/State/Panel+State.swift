@@ -62,7 +62,7 @@ extension Panel {
     /// Sets the values that controls with the same ID had in another panel file, without events.
     ///
     /// - Parameter kept: The controls that already have their values.
-    func keep(_ state: PanelState, sparing kept: [PanelControl]) {
+    func keep(_ state: PanelState, except kept: [PanelControl]) {
         keepAbsent(state.values)
         let items = transactionValues(state.values, from: .restore, at: .zero) { control, _ in
             !kept.contains { $0 === control }

@@ -21,7 +21,7 @@ package struct PanelLock: Equatable, Sendable {
     }
 
     /// Whether a control is not locked.
-    package func spares(_ control: String) -> Bool {
+    package func excludes(_ control: String) -> Bool {
         exceptions.matches(control)
     }
 }

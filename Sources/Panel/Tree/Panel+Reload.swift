@@ -77,7 +77,7 @@ extension Panel {
         showStyles()
         for page in heldPages { page.removeFromSuperview() }
         addAgain(keptLinks)
-        keep(state, sparing: kept)
+        keep(state, except: kept)
         // The other keys of their groups had their defaults for a moment.
         for control in kept where control.key != nil {
             if let value = values[control.id], value != control.value { control.assign(value) }
