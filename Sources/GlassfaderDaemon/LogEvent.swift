@@ -24,7 +24,7 @@ enum LogEvent: String, CaseIterable {
     /// The panel file was read again.
     case panelFileReloaded = "cdbe3a2d85d24267b6ce0092d52a7358"
     /// The panel file has errors, and the panel has not changed.
-    case panelFileRefused = "bb66868584d34b6b80bb9972c2a9958f"
+    case panelFileRejected = "bb66868584d34b6b80bb9972c2a9958f"
     /// The state cannot be saved.
     case stateNotSaved = "2b995273620c484c8d99c16c25e21c0e"
     /// The state is saved again.
@@ -45,7 +45,7 @@ enum LogEvent: String, CaseIterable {
         case .displayLost, .displayMissing, .touchscreenLost, .touchscreenSuspect, .stateDamaged,
             .clientClosed, .clientRejected:
             .warning
-        case .cardInUse, .touchscreenFailed, .panelFileRefused, .stateNotSaved, .failed: .error
+        case .cardInUse, .touchscreenFailed, .panelFileRejected, .stateNotSaved, .failed: .error
         }
     }
 }

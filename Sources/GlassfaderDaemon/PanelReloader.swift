@@ -92,7 +92,7 @@ final class PanelReloader {
             description = try read()
         } catch {
             let place = (error as? PanelFile.MistakesError)?.place ?? [.file(path)]
-            log.write(LogEntry("\(error)", event: .panelFileRefused, place))
+            log.write(LogEntry("\(error)", event: .panelFileRejected, place))
             log("the panel has not changed")
             throw RequestError(.badValue, "\(error)", field: "panel")
         }

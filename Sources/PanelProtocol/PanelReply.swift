@@ -16,19 +16,19 @@ package enum PanelReply: Equatable, Sendable {
     case lock(LockRequest)
     /// A scene was stored.
     case storedScene(name: String, controls: Int)
-    /// A scene was recalled; `refused` are the results of the controls that rejected their values,
+    /// A scene was recalled; `rejected` are the results of the controls that rejected their values,
     /// and `missing` are the IDs of those that do not exist now, or cannot have such a value.
     case recalledScene(
-        name: String, transaction: Int64, controls: Int, refused: [SetResult],
+        name: String, transaction: Int64, controls: Int, rejected: [SetResult],
         missing: [String] = [])
     /// All scenes.
     case scenes([SceneInfo])
     /// A scene was deleted.
     case deletedScene(name: String)
-    /// A change was undone or redone. `refused` are the results of the controls that a finger
+    /// A change was undone or redone. `rejected` are the results of the controls that a finger
     /// holds; `undoable` and `redoable` count further changes.
     case history(
-        transaction: Int64, controls: Int, refused: [SetResult], undoable: Int, redoable: Int)
+        transaction: Int64, controls: Int, rejected: [SetResult], undoable: Int, redoable: Int)
     /// The present style of a control.
     case style(control: String, StyleInfo)
     /// The present style of a strip.
@@ -67,16 +67,16 @@ package enum PanelReply: Equatable, Sendable {
         case .storedScene(let name, let controls):
             writer.member("name", name)
             writer.member("controls", controls)
-        case .recalledScene(let name, let transaction, let controls, let refused, let missing):
+        case .recalledScene(let name, let transaction, let controls, let rejected, let missing):
             writer.member("name", name)
             writer.member("txn", transaction)
             writer.member("controls", controls)
-            Self.write(refused, to: &writer)
+            Self.write(rejected, to: &writer)
             if !missing.isEmpty { writer.member("missing", missing) }
-        case .history(let transaction, let controls, let refused, let undoable, let redoable):
+        case .history(let transaction, let controls, let rejected, let undoable, let redoable):
             writer.member("txn", transaction)
             writer.member("controls", controls)
-            Self.write(refused, to: &writer)
+            Self.write(rejected, to: &writer)
             writer.member("undo", undoable)
             writer.member("redo", redoable)
         case .scenes(let scenes):
@@ -105,9 +105,9 @@ package enum PanelReply: Equatable, Sendable {
         }
     }
     /// Writes the controls that rejected their values, if there are any.
-    private static func write(_ refused: [SetResult], to writer: inout JSONWriter) {
-        guard !refused.isEmpty else { return }
-        writer.objects("refused", refused) { writer, result in
+    private static func write(_ rejected: [SetResult], to writer: inout JSONWriter) {
+        guard !rejected.isEmpty else { return }
+        writer.objects("refused", rejected) { writer, result in
             writer.member("control", result.control)
             if let reason = result.reason { writer.member("reason", reason) }
         }

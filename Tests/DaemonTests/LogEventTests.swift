@@ -54,10 +54,10 @@ struct LogEventTests {
         try desk.replacePanel(RunningDaemon.twoFaders + Self.twoErrors)
         _ = try desk.ask(client, #"{"id":4,"cmd":"reload"}"#, id: 4)
 
-        let refusal = try #require(desk.entries(.panelFileRefused).first)
-        #expect(refusal.level == .error)
-        #expect(refusal.fields.suffix(2) == [.file(desk.panelPath), .line(9)])
-        #expect(refusal.text.split(separator: "\n").count == 2)
+        let rejection = try #require(desk.entries(.panelFileRejected).first)
+        #expect(rejection.level == .error)
+        #expect(rejection.fields.suffix(2) == [.file(desk.panelPath), .line(9)])
+        #expect(rejection.text.split(separator: "\n").count == 2)
 
         try desk.replacePanel(RunningDaemon.twoFaders)
         _ = try desk.ask(client, #"{"id":5,"cmd":"reload"}"#, id: 5)

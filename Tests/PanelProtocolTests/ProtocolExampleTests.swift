@@ -249,7 +249,7 @@ struct ProtocolExampleTests {
     }
 
     @Test func `errors, resync and bye match the examples`() throws {
-        let refusals: [(String, RequestError)] = [
+        let rejections: [(String, RequestError)] = [
             (
                 "error: unknown control",
                 RequestError(
@@ -264,8 +264,8 @@ struct ProtocolExampleTests {
                     id: .integer(16))
             ),
         ]
-        for (name, refusal) in refusals {
-            #expect(try parsed(refusal.write) == ProtocolExample.named(name))
+        for (name, rejection) in rejections {
+            #expect(try parsed(rejection.write) == ProtocolExample.named(name))
         }
 
         let snapshot = Snapshot(

@@ -39,13 +39,13 @@ struct RequestTests {
         bytes: [UInt8]
     ) throws {
         let line = Array(#"{"cmd":""#.utf8) + bytes + Array(#""}"#.utf8)
-        let refusal = #expect(throws: RequestError.self) {
+        let rejection = #expect(throws: RequestError.self) {
             try Request(line: ArraySlice(line), number: 1)
         }
-        let refused = try #require(refusal)
-        #expect(refused.code == .parse)
-        #expect(refused.message.utf8.allSatisfy { (0x20..<0x7F).contains($0) })
-        #expect(refused.message.hasPrefix("line 1, column "))
+        let rejected = try #require(rejection)
+        #expect(rejected.code == .parse)
+        #expect(rejected.message.utf8.allSatisfy { (0x20..<0x7F).contains($0) })
+        #expect(rejected.message.hasPrefix("line 1, column "))
     }
 
     @Test func `deep nesting is rejected before anything recurses`() {
@@ -174,10 +174,10 @@ struct RequestTests {
             (#"{"cmd":"subscribe","phases":["endde"]}"#, "ended"),
             (#"{"cmd":"subcsribe"}"#, "subscribe"),
         ] {
-            let refusal = #expect(throws: RequestError.self) {
+            let rejection = #expect(throws: RequestError.self) {
                 try Request(line: ArraySlice(line.utf8), number: 1)
             }
-            #expect(refusal?.near.first == near)
+            #expect(rejection?.near.first == near)
         }
     }
 
@@ -193,10 +193,10 @@ struct RequestTests {
         #expect(request.id == expected)
         #expect(request.command == .ping)
 
-        let refusal = #expect(throws: RequestError.self) {
+        let rejection = #expect(throws: RequestError.self) {
             try Request(line: ArraySlice(#"{"id":\#(id),"cmd":"pong"}"#.utf8), number: 1)
         }
-        #expect(refusal?.id == expected)
+        #expect(rejection?.id == expected)
     }
 
     @Test func `an id has at most 64 bytes`() throws {

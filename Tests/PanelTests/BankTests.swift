@@ -85,8 +85,8 @@ struct BankTests {
         #expect(try turn(desk, to: "next") == "mix/1", "the first follows the last")
         #expect(try turn(desk, to: "prev") == "dyn")
         #expect(desk.panel["x.page"]?.info.options == ["mix/1", "mix/2", "mix/3", "dyn"])
-        let refusal = #expect(throws: RequestError.self) { try turn(desk, to: "mix/4") }
-        #expect(refusal?.message == "no page 'mix/4'")
+        let rejection = #expect(throws: RequestError.self) { try turn(desk, to: "mix/4") }
+        #expect(rejection?.message == "no page 'mix/4'")
         #expect(throws: RequestError.self) { try turn(desk, to: "mi") }
         let pages = desk.readNotices().compactMap { notice in
             if case .pageChanged(let page) = notice { page } else { nil }

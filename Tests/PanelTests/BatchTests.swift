@@ -48,14 +48,14 @@ struct BatchTests {
 
     @Test func `a batch with a mistake changes nothing and names the mistake`() throws {
         let desk = try PanelDesk()
-        let refusal = #expect(throws: RequestError.self) {
+        let rejection = #expect(throws: RequestError.self) {
             try batch(
                 desk,
                 [("ch1.level", .value(.number(10))), ("ch2.level", .value(.text("loud")))])
         }
-        #expect(refusal?.code == .badValue)
-        #expect(refusal?.message == "ops[1]: ch2.level: expected a number in 0...100")
-        #expect(refusal?.field == "ops[1].value")
+        #expect(rejection?.code == .badValue)
+        #expect(rejection?.message == "ops[1]: ch2.level: expected a number in 0...100")
+        #expect(rejection?.field == "ops[1].value")
         #expect(desk.value("ch1.level") == 50)
         #expect(desk.read() == [])
     }

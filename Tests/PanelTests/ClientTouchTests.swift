@@ -142,10 +142,10 @@ struct ClientTouchTests {
             SetRequest(control: "x.wait", change: .value(.number(30))), from: client, at: .zero)
         try touch(.began, "x.wait", on: desk)
         let reply = try desk.panel.recallScene(named: "a", from: client, at: desk.glass.now)
-        guard case .recalledScene(_, let transaction, _, let refused, _) = reply else {
+        guard case .recalledScene(_, let transaction, _, let rejected, _) = reply else {
             throw RequestError(.internal, "no recall")
         }
-        #expect(refused.map(\.control) == ["x.wait"])
+        #expect(rejected.map(\.control) == ["x.wait"])
         var events: [ValueChanged] = []
         desk.panel.onValueChanged = { events.append($0) }
         try touch(.ended, "x.wait", on: desk)

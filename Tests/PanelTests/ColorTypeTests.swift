@@ -52,12 +52,12 @@ struct ColorTypeTests {
     ])
     func `an invalid colour is rejected`(change: SetRequest.Change) throws {
         let panel = try panel("default = \"#123456\"")
-        let refusal = #expect(throws: RequestError.self) {
+        let rejection = #expect(throws: RequestError.self) {
             try panel.apply(
                 SetRequest(control: "s.c", change: change), from: .client("c1", name: nil),
                 at: .zero)
         }
-        #expect(refusal?.message == "s.c: expected a colour such as \"#35a7ff\"")
+        #expect(rejection?.message == "s.c: expected a colour such as \"#35a7ff\"")
         #expect(panel["s.c"]?.state?.value == .text("#123456"))
     }
 

@@ -144,8 +144,8 @@ struct KeyFileTests {
     @Test func `a value that is neither on nor off is rejected`() throws {
         let control = try #require(try panel(#"type = "switch""#)["s.c"])
         for value in [ControlValue.number(0.5), .text("of"), .range(low: 0, high: 1)] {
-            let refusal = #expect(throws: RequestError.self) { try control.apply(.value(value)) }
-            #expect(refusal?.message == "s.c: expected 0 or 1")
+            let rejection = #expect(throws: RequestError.self) { try control.apply(.value(value)) }
+            #expect(rejection?.message == "s.c: expected 0 or 1")
         }
     }
 

@@ -219,12 +219,12 @@ struct LinkTests {
     @Test func `a second link for a control could form a cycle and is rejected`() throws {
         let desk = try PanelDesk()
         try desk.link()
-        let refusal = #expect(throws: RequestError.self) {
+        let rejection = #expect(throws: RequestError.self) {
             try desk.link("other", ["ch2.level", "ch1.mute"])
         }
-        #expect(refusal?.code == .badRequest)
+        #expect(rejection?.code == .badRequest)
         #expect(
-            refusal?.message
+            rejection?.message
                 == "other: 'ch2.level' is in the link 'stereo': a second one could lead back to it")
         #expect(desk.panel["ch2.level"]?.info.group == "stereo")
         // The same name takes the place of the old link.
@@ -244,8 +244,8 @@ struct LinkTests {
         throws
     {
         let desk = try PanelDesk()
-        let refusal = #expect(throws: RequestError.self) { try desk.link("stereo", controls) }
-        #expect(refusal?.message == message)
+        let rejection = #expect(throws: RequestError.self) { try desk.link("stereo", controls) }
+        #expect(rejection?.message == message)
         #expect(desk.panel["ch1.level"]?.info.group == nil)
     }
 
@@ -318,10 +318,10 @@ struct LinkTests {
         finger.lift()
         #expect(desk.value("ch2.level") == value)
         #expect(desk.isWellNested())
-        let refusal = #expect(throws: RequestError.self) {
+        let rejection = #expect(throws: RequestError.self) {
             try desk.panel.unlink("sterio", from: desk.client, at: desk.glass.now)
         }
-        #expect(refusal?.code == .badValue)
+        #expect(rejection?.code == .badValue)
     }
 
     @Test func `a link in a cycle, or to no control, is reported with its position in the file`() {

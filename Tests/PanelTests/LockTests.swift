@@ -80,8 +80,8 @@ struct LockTests {
         try lock(desk, LockRequest(isOn: true))
         #expect(try desk.set("ch1.level", 20).isApplied)
         try lock(desk, LockRequest(isOn: true, except: [Glob("ch2.level")], coversClients: true))
-        let refusal = #expect(throws: RequestError.self) { try desk.set("ch1.level", 30) }
-        #expect(refusal?.code == .locked)
+        let rejection = #expect(throws: RequestError.self) { try desk.set("ch1.level", 30) }
+        #expect(rejection?.code == .locked)
         #expect(try desk.set("ch2.level", 30).isApplied)
         let page = #expect(throws: RequestError.self) {
             try desk.panel.perform(page: "dyn", from: desk.client, at: desk.glass.now)
@@ -228,10 +228,10 @@ struct LockTests {
 
     @Test func `a lock exception that names no control is rejected`() throws {
         let desk = try PanelDesk()
-        let refusal = #expect(throws: RequestError.self) {
+        let rejection = #expect(throws: RequestError.self) {
             try lock(desk, LockRequest(isOn: true, except: [Glob("ch1.mut")]))
         }
-        #expect(refusal?.near.first == "ch1.mute")
+        #expect(rejection?.near.first == "ch1.mute")
         #expect(desk.panel.lock == nil)
     }
 
@@ -244,13 +244,13 @@ struct LockTests {
         let desk = try PanelDesk(scenes)
         try lock(desk, LockRequest(isOn: true, except: [Glob("ch2.level")], coversClients: true))
         _ = desk.readNotices()
-        let refusal = #expect(throws: RequestError.self) {
+        let rejection = #expect(throws: RequestError.self) {
             try desk.panel.perform(
                 SceneRequest.recall(name: "verse", match: [Glob("*")], fade: .zero, except: []),
                 from: desk.client,
                 at: desk.glass.now)
         }
-        #expect(refusal?.code == .locked)
+        #expect(rejection?.code == .locked)
         #expect(desk.value("ch1.level") == 50 && desk.readNotices().isEmpty)
     }
 }

@@ -103,9 +103,9 @@ struct MeterTypeTests {
                 RequestError(.badValue, "s.m has 1 channel, found 2 levels", field: "v")
             ),
         ]
-        for (number, (levels, refusal)) in wrong.enumerated() {
+        for (number, (levels, rejection)) in wrong.enumerated() {
             let level = -30.0 + Double(number)
-            #expect(throws: refusal) {
+            #expect(throws: rejection) {
                 try panel.show(
                     [levels, MeterLevels(control: "s.m", decibels: [level])], at: .seconds(1))
             }

@@ -21,12 +21,12 @@ struct OptionEffectTests {
     func `an option has an effect or is rejected`(option: OptionCase) throws {
         let plain = PanelFile(text: option.without, name: "t.toml")
         let file = PanelFile(text: option.with, name: "t.toml")
-        let isRefused =
+        let isRejected =
             !file.errors.isEmpty
             || file.warnings.contains { note in
                 note.message.contains("not in effect") && !plain.warnings.contains(note)
             }
-        guard !isRefused else { return }
+        guard !isRejected else { return }
         try #require(!file.warnings.contains { $0.message.contains("unknown key") })
         // What is required has no file without it.
         guard plain.errors.isEmpty else { return }

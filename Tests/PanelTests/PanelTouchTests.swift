@@ -256,11 +256,11 @@ struct PanelTouchTests {
     }
 
     @Test func `a value that a control cannot have is rejected and changes nothing`() throws {
-        let refusal = try #require(throws: RequestError.self) {
+        let rejection = try #require(throws: RequestError.self) {
             try control("ch2.level").apply(.value(.range(low: 0, high: 1)))
         }
-        #expect(refusal.code == .badValue && refusal.field == "value")
-        #expect(refusal.message == "ch2.level: expected a number in -90...10 dB")
+        #expect(rejection.code == .badValue && rejection.field == "value")
+        #expect(rejection.message == "ch2.level: expected a number in -90...10 dB")
         let other = try #require(throws: RequestError.self) {
             try control("ch2.gate").apply(.norm(.parts([.init("low", 0), .init("middle", 0)])))
         }

@@ -32,13 +32,13 @@ struct SceneTests {
         try desk.set("ch1.mute", 0)
         _ = desk.read()
         guard
-            case .recalledScene("verse", let transaction, 5, let refused, []) = try recall(
+            case .recalledScene("verse", let transaction, 5, let rejected, []) = try recall(
                 desk, "verse")
         else {
             Issue.record("not recalled")
             return
         }
-        #expect(refused.isEmpty)
+        #expect(rejected.isEmpty)
         #expect(desk.events.map(\.transaction) == [transaction, transaction])
         #expect(desk.read() == ["ch1.level 10 set scene verse", "ch1.mute 1 set scene verse"])
         #expect(desk.readNotices() == [.sceneRecalled(name: "verse", transaction: transaction)])
@@ -77,12 +77,12 @@ struct SceneTests {
         try desk.set("ch1.level", 90)
         try desk.set("ch2.level", 90)
         let finger = try desk.touch("ch2.level")
-        guard case .recalledScene(_, _, 1, let refused, []) = try recall(desk, "verse", over: 400)
+        guard case .recalledScene(_, _, 1, let rejected, []) = try recall(desk, "verse", over: 400)
         else {
             Issue.record("not recalled")
             return
         }
-        #expect(refused.map(\.control) == ["ch2.level"] && refused.first?.reason == "touched")
+        #expect(rejected.map(\.control) == ["ch2.level"] && rejected.first?.reason == "touched")
         desk.wait(200)
         #expect(abs(try #require(desk.value("ch1.level")) - 70) <= 3)
         desk.wait(300)
@@ -253,8 +253,8 @@ struct SceneTests {
     @Test func `an unknown scene is rejected with the scenes that may be meant`() throws {
         let desk = try PanelDesk()
         try store(desk, "verse")
-        let refusal = #expect(throws: RequestError.self) { try recall(desk, "vers") }
-        #expect(refusal?.near == ["verse"] && refusal?.code == .badValue)
+        let rejection = #expect(throws: RequestError.self) { try recall(desk, "vers") }
+        #expect(rejection?.near == ["verse"] && rejection?.code == .badValue)
     }
 
     @Test(arguments: [

@@ -338,9 +338,9 @@ struct SpillTests {
 
     @Test func `a spill of no VCA is reported with what is near`() throws {
         let desk = try desk()
-        let refusal = #expect(throws: RequestError.self) { try spill(desk, "dca3.level") }
-        #expect(refusal?.message == "no VCA has the master 'dca3.level'")
-        #expect(refusal?.near.contains("dca1.level") == true && refusal?.field == "vca")
+        let rejection = #expect(throws: RequestError.self) { try spill(desk, "dca3.level") }
+        #expect(rejection?.message == "no VCA has the master 'dca3.level'")
+        #expect(rejection?.near.contains("dca1.level") == true && rejection?.field == "vca")
         #expect(seen(desk) == Self.all)
     }
 

@@ -29,14 +29,14 @@ struct StoredLimitTests {
     @Test func `scenes that together exceed the size limit are rejected`() throws {
         let desk = try PanelDesk(panel: Self.knobs(1000))
         var stored = 0
-        let refusal = #expect(throws: RequestError.self) {
+        let rejection = #expect(throws: RequestError.self) {
             for number in 1...Limit.scenes.most {
                 try store(desk, "scene \(number)")
                 stored = number
             }
         }
-        #expect(refusal?.code == .full && refusal?.field == "name")
-        #expect(refusal?.message.contains("bytes of all scenes: at most 2097152 are") == true)
+        #expect(rejection?.code == .full && rejection?.field == "name")
+        #expect(rejection?.message.contains("bytes of all scenes: at most 2097152 are") == true)
         // All that is stored can be saved, and is there again after a restart.
         let json = desk.panel.state.json
         #expect(json.count < Limit.stateBytes.most)
@@ -44,7 +44,7 @@ struct StoredLimitTests {
         let other = try PanelDesk(panel: Self.knobs(1000))
         other.panel.restore(try PanelState(json: json, invalid: &invalid), at: .seconds(1))
         #expect(invalid.isEmpty && other.panel.scenes.count == stored)
-        #expect(throws: try #require(refusal)) { try store(other, "scene \(stored + 1)") }
+        #expect(throws: try #require(rejection)) { try store(other, "scene \(stored + 1)") }
         // What is deleted makes room.
         _ = try other.panel.perform(
             .delete(name: "scene 1"), from: other.client, at: other.glass.now)

@@ -263,11 +263,11 @@ struct StripStyleTests {
     {
         let desk = try desk()
         let line = #"{"id":1,"cmd":"style","# + request.dropFirst()
-        let refusal = #expect(throws: RequestError.self) {
+        let rejection = #expect(throws: RequestError.self) {
             let request = try Request(line: Array(line.utf8)[...], number: 1)
             if case .style(let style) = request.command { try desk.style(style) }
         }
-        #expect(refusal?.message.hasPrefix(reason) == true, "\(refusal?.message ?? "")")
+        #expect(rejection?.message.hasPrefix(reason) == true, "\(rejection?.message ?? "")")
         #expect(desk.panel.state.styles.isEmpty && desk.readNotices().isEmpty)
     }
 
@@ -275,10 +275,10 @@ struct StripStyleTests {
         let desk = try desk()
         _ = try desk.panel.perform(
             LockRequest(isOn: true, coversClients: true), from: desk.client, at: .zero)
-        let refusal = #expect(throws: RequestError.self) {
+        let rejection = #expect(throws: RequestError.self) {
             try style(desk, "ch1") { $0.label = .other("Vox") }
         }
-        #expect(refusal?.code == .locked)
+        #expect(rejection?.code == .locked)
     }
 
     @Test func `damaged styles of a saved state are left out one by one`() throws {
@@ -300,10 +300,10 @@ struct StripStyleTests {
         try style(desk, "ch1") { $0.label = .other("Vox") }
         #expect(desk.panel.styleBytes > 0)
         desk.panel.sceneBytes = free - desk.panel.styleBytes - 10
-        let refusal = #expect(throws: RequestError.self) {
+        let rejection = #expect(throws: RequestError.self) {
             try style(desk, "ch2") { $0.label = .other("A longer name than there is room for") }
         }
-        #expect(refusal?.code == .full)
+        #expect(rejection?.code == .full)
         try style(desk, "ch1") { $0.label = .other("V") }
         try style(desk, "ch1") { $0.resets = true }
         #expect(desk.panel.styleBytes == 0)

@@ -106,9 +106,9 @@ struct StyleTests {
 
     @Test func `an unknown colour is rejected`() throws {
         let desk = try PanelDesk()
-        let refusal = #expect(throws: RequestError.self) {
+        let rejection = #expect(throws: RequestError.self) {
             try style(desk, "ch1.level") { $0.color = .other("acent") }
         }
-        #expect(refusal?.code == .badValue && refusal?.near == ["accent"])
+        #expect(rejection?.code == .badValue && rejection?.near == ["accent"])
     }
 }

@@ -66,11 +66,11 @@ struct TimeTypeTests {
     ])
     func `a value that is not a time is rejected`(text: String) throws {
         let (_, control, _) = try control("max = \"10:00:00\"")
-        let refusal = #expect(throws: RequestError.self) {
+        let rejection = #expect(throws: RequestError.self) {
             try set(control, .value(.text(text)))
         }
         #expect(
-            refusal?.message == "s.t: expected a time in 00:00:00...10:00:00, or its seconds")
+            rejection?.message == "s.t: expected a time in 00:00:00...10:00:00, or its seconds")
     }
 
     @Test func `a finger turns a wheel, and clients are notified`() throws {

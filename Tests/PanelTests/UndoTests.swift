@@ -124,11 +124,11 @@ struct UndoTests {
         ])
         _ = try desk.panel.apply(batch, from: desk.client, at: desk.glass.now)
         let finger = try desk.touch("ch1.level")
-        guard case .history(_, 1, let refused, 0, 1) = try ask(desk, .undo) else {
+        guard case .history(_, 1, let rejected, 0, 1) = try ask(desk, .undo) else {
             Issue.record("not undone")
             return
         }
-        #expect(refused.map(\.control) == ["ch1.level"] && refused[0].reason == "touched")
+        #expect(rejected.map(\.control) == ["ch1.level"] && rejected[0].reason == "touched")
         #expect(desk.value("ch1.level") == 10 && desk.value("ch2.level") == 50)
         finger.lift()
         desk.wait(1000)

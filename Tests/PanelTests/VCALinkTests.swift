@@ -154,12 +154,12 @@ struct VCALinkTests {
         throws
     {
         let desk = try PanelDesk(vcas: VCATests.links)
-        let refusal = #expect(throws: RequestError.self) {
+        let rejection = #expect(throws: RequestError.self) {
             try desk.panel.link(
                 LinkRequest(name: "v", controls: controls, mode: .vca), from: desk.client,
                 at: desk.glass.now)
         }
-        #expect(refusal?.message == "v: " + message)
+        #expect(rejection?.message == "v: " + message)
         #expect(desk.panel.links.count == 2)
     }
 
@@ -210,12 +210,12 @@ struct VCALinkTests {
             other.warnings.map(\.description) == [
                 "t.toml:21:6: 'in' is not in effect: 'mode' is \"vca\""
             ])
-        let refusal = #expect(throws: RequestError.self) {
+        let rejection = #expect(throws: RequestError.self) {
             try Request(
                 line: Array(
                     #"{"id":1,"cmd":"link","name":"x","controls":["a","b"],"mode":"vca","in":"norm"}"#
                         .utf8)[...], number: 1)
         }
-        #expect(refusal?.message == "in: a link with the mode vca has no choice of a unit")
+        #expect(rejection?.message == "in: a link with the mode vca has no choice of a unit")
     }
 }

@@ -181,7 +181,7 @@ extension Simulation {
         ("no display: ", .displayMissing),
         (" is gone; its touches are cancelled", .touchscreenLost),
         ("read panel.toml again: ", .panelFileReloaded),
-        ("Error while parsing", .panelFileRefused),
+        ("Error while parsing", .panelFileRejected),
         ("cannot write ", .stateNotSaved), ("the disk is too slow", .stateNotSaved),
         ("the state is saved again", .stateSavedAgain),
         (" is not a saved state: ", .stateDamaged), (" has an unreadable state: ", .stateDamaged),

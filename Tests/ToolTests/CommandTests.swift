@@ -139,9 +139,9 @@ struct CommandTests {
                 == "locked, also for clients, except ch1.*, ch2.level\n")
         #expect(try panel.tool("set", "ch1.pan", "1").status == 0)
         #expect(try panel.tool("set", "ch2.level", "1").status == 0)
-        let refused = try panel.tool("set", "ch3.level", "1")
-        #expect(refused.status == 1)
-        #expect(refused.errors == "glassfader: the panel is locked, including ch3.level\n")
+        let rejected = try panel.tool("set", "ch3.level", "1")
+        #expect(rejected.status == 1)
+        #expect(rejected.errors == "glassfader: the panel is locked, including ch3.level\n")
         #expect(try panel.tool("unlock").output == "unlocked\n")
         #expect(try panel.tool("set", "ch3.level", "1").status == 0)
     }

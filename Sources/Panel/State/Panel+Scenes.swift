@@ -120,7 +120,7 @@ extension Panel {
         let source = ValueChanged.Source.scene(name)
         let step = UndoStep()
         let transaction = nextTransaction()
-        var refused: [SetResult] = []
+        var rejected: [SetResult] = []
         let safe = Set(controls.filter { isRecallSafe($0, except: exceptions) }.map(\.id))
         // What waits gets its own value later, not that of a link.
         let given = safe.union(wanted.values.keys)
@@ -132,7 +132,7 @@ extension Panel {
             remote.linked = .allBut(given)
             guard let result = obstacle(to: remote, on: control, isAtPanel: client.isAtPanel)
             else { return true }
-            refused.append(result)
+            rejected.append(result)
             return false
         }
         recordingStep(step, at: time) {
@@ -148,7 +148,7 @@ extension Panel {
                 .sceneRecalled(name: name, transaction: transaction, missing: missing),
                 source: client, time: time))
         return .recalledScene(
-            name: name, transaction: transaction, controls: items.count, refused: refused,
+            name: name, transaction: transaction, controls: items.count, rejected: rejected,
             missing: missing)
     }
 

@@ -17,10 +17,10 @@ extension Panel {
         let origin: ValueChanged.Source = request == .undo ? .undo : .redo
         let opposite = UndoStep()
         let destinations = destinations
-        var refused: [SetResult] = []
+        var rejected: [SetResult] = []
         let items = transactionValues(step.values, from: origin, at: time) { control, remote in
             if control.isKeptFromHistory {
-                refused.append(
+                rejected.append(
                     SetResult(
                         control: control.id, state: state(of: control),
                         reason: Arbitration.Obstacle.touched.rawValue))
@@ -31,7 +31,7 @@ extension Panel {
             return true
         }
         guard !items.isEmpty else {
-            throw RequestError(.badRequest, "a finger holds \(refused.first?.control ?? "it")")
+            throw RequestError(.badRequest, "a finger holds \(rejected.first?.control ?? "it")")
         }
         dropValues(of: step, into: opposite)
         history.replaceNext(request, by: opposite)
@@ -40,7 +40,7 @@ extension Panel {
         recording(nil) { _ = set(items, as: transaction, movesLinked: false, at: time) }
         showActions()
         return .history(
-            transaction: transaction, controls: items.count, refused: refused,
+            transaction: transaction, controls: items.count, rejected: rejected,
             undoable: history.undoable.count, redoable: history.redoable.count)
     }
 

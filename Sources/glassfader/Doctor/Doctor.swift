@@ -32,7 +32,7 @@ struct Doctor {
     }
 
     /// Why no panel can have this service; `nil` if one can.
-    static func refusal(of unit: String) -> String? {
+    static func problem(withUnit unit: String) -> String? {
         guard let panel = panel(of: unit) else { return nil }
         if panel.isEmpty || panel.contains("/") {
             return "'\(unit)' names no panel: expected a name such as glassfaderd@left.service"
@@ -58,7 +58,7 @@ struct Doctor {
         let screen = screens.first { ScreenCheck.fits($0, display) }
         let service = SystemdUnit(unit)
         let (answer, reply) =
-            service.flatMap { SocketCheck.refusal(of: $0, at: givenSocket) }
+            service.flatMap { SocketCheck.examineStopped($0, at: givenSocket) }
             ?? SocketCheck.examine(socket, unit: unit)
 
         var findings = file

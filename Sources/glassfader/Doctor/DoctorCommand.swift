@@ -43,7 +43,7 @@ struct DoctorCommand: ParsableCommand {
     var report: String?
 
     func validate() throws {
-        if let refusal = Doctor.refusal(of: unit) { throw ValidationError(refusal) }
+        if let problem = Doctor.problem(withUnit: unit) { throw ValidationError(problem) }
     }
 
     func run() throws {

@@ -41,8 +41,8 @@ enum SocketCheck {
     /// still listen. `nil` if the panel can be asked.
     ///
     /// - Parameter socket: the socket that was named; `nil` for that of the service.
-    static func refusal(
-        of service: SystemdUnit, at socket: String?
+    static func examineStopped(
+        _ service: SystemdUnit, at socket: String?
     ) -> (findings: [Finding], reply: JSONObject?)? {
         guard socket == nil, service.isStopped,
             // systemd lists the sockets in any order. The name of the monitor's socket is longer.

@@ -63,7 +63,7 @@ struct SetupCommand: ParsableCommand {
     var unit = Doctor.usualUnit
 
     func validate() throws {
-        if let refusal = Doctor.refusal(of: unit) { throw ValidationError(refusal) }
+        if let problem = Doctor.problem(withUnit: unit) { throw ValidationError(problem) }
         if let rotate, ![0, 90, 180, 270].contains(rotate) {
             throw ValidationError("--rotate needs 0, 90, 180 or 270")
         }

@@ -345,8 +345,8 @@ final class HostileTests {
 
     @Test func `of a thousand connections, only the limit for one user is accepted`() throws {
         var clients: [SocketClient] = []
-        var refused = 0
-        while clients.count + refused < 1000 {
+        var rejected = 0
+        while clients.count + rejected < 1000 {
             guard let client = SocketClient(path: socketPath) else {
                 // The queue is full; the daemon has to have a turn.
                 try expectTurn()
@@ -358,7 +358,7 @@ final class HostileTests {
             } else {
                 #expect(line?.contains(#""code":"busy""#) == true)
                 #expect(client.waitForEnd())
-                refused += 1
+                rejected += 1
             }
         }
         #expect(clients.count == 31)
@@ -437,18 +437,18 @@ final class HostileTests {
             ], by: ("/usr/bin/prlimit", ["--nofile=40"]))
         try poor.waitForLog("showing on")
         var clients: [SocketClient] = []
-        var refusal: String?
-        while refusal == nil, clients.count < 40 {
+        var rejection: String?
+        while rejection == nil, clients.count < 40 {
             let client = try #require(SocketClient(path: path))
             let line = client.waitForLine("{")
             if line?.hasPrefix(#"{"hello""#) == true {
                 clients.append(client)
             } else {
-                refusal = line
+                rejection = line
                 #expect(client.waitForEnd())
             }
         }
-        #expect(refusal?.contains(#""code":"busy""#) == true, "\(clients.count) were served")
+        #expect(rejection?.contains(#""code":"busy""#) == true, "\(clients.count) were served")
         // One who comes then is no reason to turn round and round.
         let before = poor.processorTime
         let late = try #require(SocketClient(path: path))

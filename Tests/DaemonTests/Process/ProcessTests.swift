@@ -169,10 +169,10 @@ final class ProcessTests {
                 with: "controls = [\n{ id = \"i\", type = \"image\", file = \"pipe\" },\n")
         let error = "cannot use the \(use) \(folder)/pipe: it is a FIFO, not a regular file"
         try write(bad)
-        let refused = try serve("--display", "memory")
-        #expect(try refused.status() == 1)
-        #expect(refused.log.hasPrefix("glassfaderd: \(panelPath):"))
-        #expect(refused.log.contains(error))
+        let rejected = try serve("--display", "memory")
+        #expect(try rejected.status() == 1)
+        #expect(rejected.log.hasPrefix("glassfaderd: \(panelPath):"))
+        #expect(rejected.log.contains(error))
 
         try write(good)
         let daemon = try serve("--display", "memory")

@@ -40,7 +40,7 @@ struct SettingEffectTests {
         }
     }
 
-    @Test(arguments: SettingTable.refused)
+    @Test(arguments: SettingTable.rejected)
     func `a setting that can never change anything gets an error or a warning`(
         setting: (section: String, lines: String, key: String)
     ) {

@@ -7,7 +7,7 @@ enum SettingTable {
     static let cases: [SettingCase] = display + light + input + filters + socket + state + theme
 
     /// What could never have an effect: the table, its lines, and the key that is named for it.
-    static let refused: [(section: String, lines: String, key: String)] = [
+    static let rejected: [(section: String, lines: String, key: String)] = [
         ("display", "backlight = \"none\"\nbrightness = 50", "brightness"),
         ("input", "smoothing = \"off\"\nrest = false", "rest"),
         ("input", "hysteresis_mm = 1\nsmoothing = \"one-euro\"", "hysteresis_mm"),

@@ -295,9 +295,9 @@ struct ProtocolRuleTests {
     @Test func `a new panel file is reported, and a broken one changes nothing`() throws {
         try set("ch1.level", #""value":-1"#)
         try desk.replacePanel("[[pages]]\nid = 3\n")
-        let refusal = try ask(#""cmd":"reload""#)
-        #expect(refusal["code"] as? String == "bad-value")
-        #expect((refusal["message"] as? String)?.contains("panel.toml:2:6: 'id'") == true)
+        let rejection = try ask(#""cmd":"reload""#)
+        #expect(rejection["code"] as? String == "bad-value")
+        #expect((rejection["message"] as? String)?.contains("panel.toml:2:6: 'id'") == true)
         #expect(desk.log.contains { $0.contains("panel.toml:2:6: 'id'") })
         #expect(try desk.value(of: "ch1.level") == -1)
 

@@ -44,7 +44,7 @@ struct LineFuzzer: Fuzzer {
 
     private enum Outcome: Equatable {
         case request(Request)
-        case refusal(RequestError)
+        case rejection(RequestError)
         case tooLong(Int)
 
         var isRequest: Bool { if case .request = self { true } else { false } }
@@ -61,7 +61,7 @@ struct LineFuzzer: Fuzzer {
                         let request = try Request(line: line.bytes, number: line.number)
                         outcomes.append(.request(request))
                     } catch {
-                        outcomes.append(.refusal(error))
+                        outcomes.append(.rejection(error))
                     }
                 }
             } catch {
