@@ -7,9 +7,9 @@ package enum Rejection: Error, Equatable, CustomStringConvertible {
     /// The device has `ABS_MT_SLOT - 1`, like joysticks that claim all axes.
     case fakeMultitouch
     case noSlots(maximum: Int32)
-    case noContactSign
+    case noIndicator
     /// The device lacks the key or axis that the settings select.
-    case chosenSignMissing(String)
+    case selectedIndicatorMissing(String)
 
     package var description: String {
         switch self {
@@ -31,9 +31,9 @@ package enum Rejection: Error, Equatable, CustomStringConvertible {
             "it claims all axes, so its slots are not real"
         case .noSlots(let maximum):
             "its highest slot is \(maximum): expected 0 to 1023"
-        case .noContactSign:
+        case .noIndicator:
             "it has no BTN_TOUCH to show when it is touched, and 'contact' selects nothing else"
-        case .chosenSignMissing(let name):
+        case .selectedIndicatorMissing(let name):
             "it has no \(name), which 'contact' selects to show when it is touched"
         }
     }

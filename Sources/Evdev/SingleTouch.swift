@@ -1,8 +1,8 @@
 import CEvdev
 
-/// A device with a single contact: `ABS_X`, `ABS_Y`, and a `ContactSign`.
+/// A device with a single contact: `ABS_X`, `ABS_Y`, and a `TouchIndicator`.
 struct SingleTouch {
-    let sign: ContactSign
+    let indicator: TouchIndicator
     private var isTouched = false
     /// Whether the next position begins a touch. True after a forced release: the key then stays
     /// down, and the kernel only reports changes of a key.
@@ -11,7 +11,7 @@ struct SingleTouch {
     private var hasMoved = false
     private var trackingID: Int32 = 0
 
-    init(sign: ContactSign) { self.sign = sign }
+    init(indicator: TouchIndicator) { self.indicator = indicator }
 
     /// Handles an event, and stores a position in the slot. When a touch begins or ends, returns
     /// the tracking ID that a multitouch device would have sent.
@@ -25,11 +25,11 @@ struct SingleTouch {
             hasMoved = true
         case (EV_ABS, ABS_PRESSURE):
             slot.pressure = value
-            if case .pressure(let on, let off) = sign {
+            if case .pressure(let on, let off) = indicator {
                 return touch(isTouched ? value >= off : value >= on)
             }
         case (EV_KEY, _):
-            if sign == .key(code) { return touch(value != 0) }
+            if indicator == .key(code) { return touch(value != 0) }
         default:
             break
         }
@@ -46,7 +46,7 @@ struct SingleTouch {
     /// The slot that a multitouch device would have in this state.
     mutating func slot(in state: DeviceState) -> DeviceState.Slot {
         let isDown =
-            switch sign {
+            switch indicator {
             case .key(let code): state.pressedKeys.contains(Int32(code))
             case .pressure(let on, let off): state.pressure >= (isTouched ? off : on)
             }
@@ -59,7 +59,7 @@ struct SingleTouch {
     /// Forces a release. Returns the tracking ID of an empty slot if there was a touch.
     mutating func release() -> Int32? {
         guard isTouched else { return nil }
-        defer { if case .key = sign { beginsWhereMoved = true } }
+        defer { if case .key = indicator { beginsWhereMoved = true } }
         return touch(false)
     }
 

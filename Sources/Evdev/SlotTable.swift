@@ -51,11 +51,11 @@ package struct SlotTable {
     ///
     /// If there is an axis map, apply it to `device` and `state` first.
     package init(
-        of device: DeviceDescription, sign: ContactSign? = nil, axisMap: AxisMap? = nil,
+        of device: DeviceDescription, indicator: TouchIndicator? = nil, axisMap: AxisMap? = nil,
         state: DeviceState = DeviceState(), recovery: Recovery
     ) throws(Rejection) {
         self.axisMap = axisMap
-        touchProtocol = try TouchProtocol(of: device, sign: sign)
+        touchProtocol = try TouchProtocol(of: device, indicator: indicator)
         self.recovery = recovery
         isTouchKeyDown = state.pressedKeys.contains(BTN_TOUCH)
         hasMajor = device.axis(ABS_MT_TOUCH_MAJOR) != nil
@@ -67,10 +67,10 @@ package struct SlotTable {
             slots = [Slot](repeating: Slot(), count: AnonymousContacts.limit)
             hasPressure = device.axis(ABS_MT_PRESSURE) != nil
             ignoresFirstList = isTouchKeyDown
-        case .single(let sign):
+        case .single(let indicator):
             slots = [Slot()]
             hasPressure = device.axis(ABS_PRESSURE) != nil
-            single = SingleTouch(sign: sign)
+            single = SingleTouch(indicator: indicator)
         }
         adopt(state)
         for index in slots.indices {

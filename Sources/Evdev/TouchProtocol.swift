@@ -9,13 +9,13 @@ package enum TouchProtocol: Equatable, Sendable {
     /// Protocol A: each report lists all contacts, in any order and without identifiers.
     case anonymous
     /// One contact, on `ABS_X` and `ABS_Y`.
-    case single(ContactSign)
+    case single(TouchIndicator)
 
     /// The protocol according to the device's axes.
     ///
-    /// `sign` replaces `BTN_TOUCH` for a single-touch device whose key is missing or wrong. A
+    /// `indicator` replaces `BTN_TOUCH` for a single-touch device whose key is missing or wrong. A
     /// resolution on only one axis is accepted: it counts as unknown, and the panel works.
-    package init(of device: DeviceDescription, sign: ContactSign? = nil) throws(Rejection) {
+    package init(of device: DeviceDescription, indicator: TouchIndicator? = nil) throws(Rejection) {
         // The same checks as libinput's evdev_reject_device() and evdev_is_fake_mt_device().
         if device.axis(ABS_MT_SLOT) != nil, device.axis(ABS_MT_SLOT - 1) != nil {
             throw .fakeMultitouch
@@ -31,7 +31,7 @@ package enum TouchProtocol: Equatable, Sendable {
         try Self.check(axes.y, named: "y")
 
         if device.axis(ABS_MT_POSITION_X) == nil {
-            self = .single(try Self.sign(of: device, chosen: sign))
+            self = .single(try Self.indicator(of: device, chosen: indicator))
         } else if let slots = device.axis(ABS_MT_SLOT) {
             // The kernel allows at most 1024 slots (input_mt_init_slots).
             guard (0..<1024).contains(slots.maximum) else { throw .noSlots(maximum: slots.maximum) }
@@ -50,11 +50,11 @@ package enum TouchProtocol: Equatable, Sendable {
         }
     }
 
-    private static func sign(
-        of device: DeviceDescription, chosen: ContactSign?
-    ) throws(Rejection) -> ContactSign {
+    private static func indicator(
+        of device: DeviceDescription, chosen: TouchIndicator?
+    ) throws(Rejection) -> TouchIndicator {
         if let chosen { return chosen }
-        guard device.keys.contains(BTN_TOUCH) else { throw .noContactSign }
+        guard device.keys.contains(BTN_TOUCH) else { throw .noIndicator }
         return .touchKey
     }
 }

@@ -314,7 +314,7 @@ package final class Touchscreen {
     ) throws(EvdevError) -> SlotTable {
         do {
             return try SlotTable(
-                of: device, sign: quirks.sign(of: device), axisMap: quirks.axes,
+                of: device, indicator: quirks.indicator(of: device), axisMap: quirks.axes,
                 state: DeviceState(evdev, quirks.axes), recovery: .replay)
         } catch {
             throw .rejected(path: path, error)

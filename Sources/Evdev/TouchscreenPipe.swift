@@ -34,7 +34,7 @@ package final class TouchscreenPipe {
         do throws(Rejection) {
             self.device = quirks.corrected(device)
             table = try SlotTable(
-                of: self.device, sign: quirks.sign(of: self.device), axisMap: quirks.axes,
+                of: self.device, indicator: quirks.indicator(of: self.device), axisMap: quirks.axes,
                 recovery: .snapshot)
         } catch {
             throw .rejected(path: path, error)

@@ -3,14 +3,14 @@ import CEvdev
 /// Corrections of a touchscreen's own description.
 package struct TouchscreenQuirks: Equatable, Sendable {
     /// What shows that a single-touch device is touched.
-    package enum Sign: Equatable, Sendable {
+    package enum Indicator: Equatable, Sendable {
         case touchKey
         case leftButton
         /// Pressure, with a hysteresis between two percentages of its range.
         case pressure(on: Double, off: Double)
     }
 
-    package var sign = Sign.touchKey
+    package var indicator = Indicator.touchKey
     /// The axes with positions; nil for the standard ones. If they are not slot axes, the device is
     /// a single-touch one.
     package var axes: AxisMap?
@@ -36,17 +36,19 @@ package struct TouchscreenQuirks: Equatable, Sendable {
         return corrected
     }
 
-    /// The sign in the device's units; nil for `BTN_TOUCH`.
-    package func sign(of device: DeviceDescription) throws(Rejection) -> ContactSign? {
-        switch sign {
+    /// The indicator in the device's units; nil for `BTN_TOUCH`.
+    package func indicator(of device: DeviceDescription) throws(Rejection) -> TouchIndicator? {
+        switch indicator {
         case .touchKey:
             return nil
         case .leftButton:
-            guard device.keys.contains(BTN_LEFT) else { throw .chosenSignMissing("BTN_LEFT") }
+            guard device.keys.contains(BTN_LEFT) else {
+                throw .selectedIndicatorMissing("BTN_LEFT")
+            }
             return .leftButton
         case .pressure(let on, let off):
             guard let axis = device.axis(ABS_PRESSURE) else {
-                throw .chosenSignMissing("ABS_PRESSURE")
+                throw .selectedIndicatorMissing("ABS_PRESSURE")
             }
             return .pressure(on: axis, from: on, downTo: off)
         }

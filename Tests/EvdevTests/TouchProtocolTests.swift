@@ -25,7 +25,7 @@ struct TouchProtocolTests {
         #expect(throws: Rejection.fakeMultitouch) {
             try TouchProtocol(of: panel([.x, .y, .reserved, .slot, .mtX, .mtY]))
         }
-        #expect(throws: Rejection.noContactSign) { try TouchProtocol(of: panel([.x, .y])) }
+        #expect(throws: Rejection.noIndicator) { try TouchProtocol(of: panel([.x, .y])) }
 
         var device = panel([.x, .y], keys: [.touch])
         device.axes[EventCode.y.code] = Axis(minimum: 7, maximum: 7)
@@ -48,8 +48,8 @@ struct TouchProtocolTests {
     }
 
     @Test func `a touch begins at 12 % of the pressure range and ends below 8 %`() {
-        let sign = ContactSign.pressure(on: Axis(minimum: 0, maximum: 255))
-        #expect(sign == .pressure(on: 30, off: 20))
+        let indicator = TouchIndicator.pressure(on: Axis(minimum: 0, maximum: 255))
+        #expect(indicator == .pressure(on: 30, off: 20))
     }
 
     @Test func `without udev, a direct-touch device is taken as a touchscreen`() {

@@ -73,7 +73,7 @@ struct InputFileTests {
         let second = input.devices[1]
         #expect(second.match == .port(Glob("pci-*")))
         #expect(second.output == "HDMI-A-2")
-        #expect(second.touchscreen.contact == .pressure)
+        #expect(second.touchscreen.indicator == .pressure)
         #expect(second.touchscreen.pressureOn == 20)
         #expect(second.touchscreen.pressureOff == 15.5)
         #expect(second.touchscreen.grab)

@@ -34,7 +34,8 @@ final class RecordedTouchscreen: TouchSource {
         self.speed = speed
         lastTime = start
         table = try SlotTable(
-            of: device, sign: quirks.sign(of: device), axisMap: quirks.axes, recovery: .snapshot)
+            of: device, indicator: quirks.indicator(of: device), axisMap: quirks.axes,
+            recovery: .snapshot)
     }
 
     /// Whether the times of reports follow the clock.

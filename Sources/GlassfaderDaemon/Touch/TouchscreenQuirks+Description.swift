@@ -6,8 +6,8 @@ extension TouchscreenQuirks {
     init(_ description: TouchscreenDescription, fuzz: [UInt16: Int32] = [:]) {
         self.init()
         self.fuzz = fuzz
-        sign =
-            switch description.contact {
+        indicator =
+            switch description.indicator {
             case .touch: .touchKey
             case .left: .leftButton
             case .pressure:

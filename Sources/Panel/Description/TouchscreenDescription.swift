@@ -4,7 +4,7 @@
 /// some; keys that it omits are those of `[input]`.
 package struct TouchscreenDescription: Equatable, Sendable {
     /// What indicates a touch on a device without multitouch.
-    package enum Contact: String, CaseIterable, Sendable {
+    package enum Indicator: String, CaseIterable, Sendable {
         /// The key `BTN_TOUCH`.
         case touch
         /// The button `BTN_LEFT`, for touchscreens that present themselves as a mouse.
@@ -51,7 +51,7 @@ package struct TouchscreenDescription: Equatable, Sendable {
     package var calibration: [Double]?
     /// Whether the device is grabbed, so that no other program reads it.
     package var grab = true
-    package var contact = Contact.touch
+    package var indicator = Indicator.touch
     /// The pressure at which a touch begins, in percent of the device's range.
     package var pressureOn = 12.0
     /// The pressure below which it ends, in percent; not above `pressureOn`.

@@ -42,7 +42,7 @@ extension InputDescription {
 extension TableFields {
     /// Warns of keys that have no effect on any touchscreen.
     fileprivate mutating func noteKeysWithoutEffect(in touchscreens: [TouchscreenDescription]) {
-        if !touchscreens.contains(where: { $0.contact == .pressure }) {
+        if !touchscreens.contains(where: { $0.indicator == .pressure }) {
             noteNotInEffect(
                 ["pressure_on", "pressure_off"], because: "'contact' is not \"pressure\"")
         }
@@ -92,7 +92,7 @@ extension TouchscreenDescription {
             "grab", \.grab, .flag,
             "Whether the daemon grabs the device, so that no other program reads it.")
         PanelOption(
-            "contact", \.contact,
+            "contact", \.indicator,
             .choice([
                 .touch: "the key BTN_TOUCH", .left: "the button BTN_LEFT",
                 .pressure: "enough pressure",

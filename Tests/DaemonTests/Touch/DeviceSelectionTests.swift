@@ -30,12 +30,12 @@ struct DeviceSelectionTests {
 
     @Test func `a device with settings is read in addition to the touchscreens`() throws {
         var input = InputDescription()
-        input.devices = [try device("name:Posi*") { $0.contact = .left }]
+        input.devices = [try device("name:Posi*") { $0.indicator = .left }]
         let selection = DeviceSelection(input)
         #expect(selection.accepts(touchscreen))
         #expect(selection.accepts(mouse))
-        #expect(selection.touchscreen(at: mouse).contact == .left)
-        #expect(selection.touchscreen(at: touchscreen).contact == .touch)
+        #expect(selection.touchscreen(at: mouse).indicator == .left)
+        #expect(selection.touchscreen(at: touchscreen).indicator == .touch)
     }
 
     @Test func `the command line overrides the panel file's device, and settings still apply`()
@@ -43,12 +43,12 @@ struct DeviceSelectionTests {
     {
         var input = InputDescription()
         input.device = DeviceMatch("name:Goodix*")
-        input.devices = [try device("0d3a:a000") { $0.contact = .left }]
+        input.devices = [try device("0d3a:a000") { $0.indicator = .left }]
         let selection = DeviceSelection(
             input, wanted: [.node(path: "/dev/input/event7"), .name(Glob("Nothing"))])
         #expect(!selection.accepts(touchscreen))
         #expect(selection.accepts(mouse))
-        #expect(selection.touchscreen(at: mouse).contact == .left)
+        #expect(selection.touchscreen(at: mouse).indicator == .left)
     }
 
     @Test func `each of two identical panels keeps its settings, whatever its number`() throws {

@@ -30,7 +30,7 @@ struct FaultyTouchscreen {
     ) throws {
         let device = quirks.corrected(Self.description(kind))
         table = try SlotTable(
-            of: device, sign: quirks.sign(of: device), axisMap: quirks.axes, state: state,
+            of: device, indicator: quirks.indicator(of: device), axisMap: quirks.axes, state: state,
             recovery: recovery)
         let axes = try #require(device.positionAxes)
         self.axes = axes

@@ -256,25 +256,25 @@ struct TouchFaultTests {
 
     @Test func `39 - a panel that acts as a mouse works when configured`() throws {
         var quirks = TouchscreenQuirks()
-        quirks.sign = .leftButton
+        quirks.indicator = .leftButton
         var screen = try FaultyTouchscreen(.single, quirks: quirks)
         #expect(screen.report((.left, 1), (.x, 100), (.y, 200)) == ["began 1 at 100,200"])
         #expect(screen.report((.left, 0)) == ["ended 1 at 100,200"])
-        #expect(throws: Rejection.chosenSignMissing("BTN_LEFT")) {
-            try quirks.sign(of: DeviceDescription())
+        #expect(throws: Rejection.selectedIndicatorMissing("BTN_LEFT")) {
+            try quirks.indicator(of: DeviceDescription())
         }
     }
 
     @Test func `40 - pressure has hysteresis, in percent of its range`() throws {
         var quirks = TouchscreenQuirks()
-        quirks.sign = .pressure(on: 20, off: 10)
+        quirks.indicator = .pressure(on: 20, off: 10)
         var screen = try FaultyTouchscreen(.single, quirks: quirks)
         #expect(screen.report((.x, 100), (.y, 200), (.pressure, 50)) == [])
         #expect(screen.report((.pressure, 51)) == ["began 1 at 100,200"])
         #expect(screen.report((.x, 110), (.pressure, 25)) == ["moved 1 at 110,200"])
         #expect(screen.report((.pressure, 24)) == ["ended 1 at 110,200"])
-        #expect(throws: Rejection.chosenSignMissing("ABS_PRESSURE")) {
-            try quirks.sign(of: DeviceDescription())
+        #expect(throws: Rejection.selectedIndicatorMissing("ABS_PRESSURE")) {
+            try quirks.indicator(of: DeviceDescription())
         }
     }
 

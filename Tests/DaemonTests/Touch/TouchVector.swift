@@ -175,7 +175,7 @@ struct TouchVector: Decodable, Sendable {
     }
 
     /// What tells that a single-touch device is touched.
-    var sign: ContactSign? {
+    var indicator: TouchIndicator? {
         if let on = device.pressureOn, let off = device.pressureOff {
             return .pressure(on: on, off: off)
         }

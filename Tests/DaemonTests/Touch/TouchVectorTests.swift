@@ -43,7 +43,7 @@ private struct TouchReplay {
         let device = quirks.corrected(try vector.device.description)
         let initial = vector.device.initial?.state ?? DeviceState()
         table = try SlotTable(
-            of: device, sign: vector.sign, axisMap: quirks.axes, state: initial,
+            of: device, indicator: vector.indicator, axisMap: quirks.axes, state: initial,
             recovery: vector.path == .raw ? .snapshot : .replay)
         let axes = try #require(device.positionAxes)
         self.axes = axes
