@@ -43,8 +43,8 @@ struct SingleTouch {
         return beginsWhereMoved && hasMoved ? touch(true) : nil
     }
 
-    /// The slot that a multitouch device would have in this state.
-    mutating func slot(in state: DeviceState) -> DeviceState.Slot {
+    /// Takes over a state, and returns the slot that a multitouch device would have in it.
+    mutating func adopt(_ state: DeviceState) -> DeviceState.Slot {
         let isDown =
             switch indicator {
             case .key(let code): state.pressedKeys.contains(Int32(code))

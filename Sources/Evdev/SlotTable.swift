@@ -230,7 +230,7 @@ package struct SlotTable {
             guard !isTouchKeyDown else { return }
             for index in slots.indices { occupy(index, by: -1) }
         case .single:
-            guard let found = single?.slot(in: state) else { return }
+            guard let found = single?.adopt(state) else { return }
             slots[0].set(found, hasPressure: hasPressure, hasMajor: false)
         }
     }

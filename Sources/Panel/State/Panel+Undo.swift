@@ -100,7 +100,7 @@ extension Panel {
         _ change: () -> Void
     ) {
         recordingStep(
-            history.step(ofKeyTouch: number, on: control?.id), at: time, change)
+            history.joinStep(ofKeyTouch: number, on: control?.id), at: time, change)
     }
 
     /// Adds a step to the history, if it has changed something.

@@ -25,11 +25,12 @@ struct UndoHistory {
     /// The last touch on a key.
     private var keyTouch: (number: Int, step: UndoStep)?
 
-    /// The step of a gesture that moves a control, and maybe others.
+    /// Joins a gesture that moves a control to the step of the gesture's other controls, or to a new
+    /// one. Returns the step.
     ///
     /// Gestures that move one control at the same time are one change: the value before one of them
     /// is in the middle of another.
-    mutating func step(ofGesture number: Int, on control: String) -> UndoStep {
+    mutating func joinStep(ofGesture number: Int, on control: String) -> UndoStep {
         guard let index = gestures.firstIndex(where: { $0.number == number }) else {
             let other = gestures.first {
                 $0.controls.contains(control) || $0.step.values[control] != nil
@@ -43,16 +44,15 @@ struct UndoHistory {
         return gestures[index].step
     }
 
-    /// The step of the gesture of a client, when it begins. It is not shared if there are too many
-    /// gestures.
-    mutating func step(ofClientGesture number: Int, on control: String) -> UndoStep {
+    /// Does the same for the gesture of a client, when it begins.
+    mutating func joinStep(ofClientGesture number: Int, on control: String) -> UndoStep {
         gestures.count < Self.mostSharedGestures
-            ? step(ofGesture: number, on: control) : UndoStep()
+            ? joinStep(ofGesture: number, on: control) : UndoStep()
     }
 
-    /// The step of a touch on a key, which has no end, or of a typed value, which belongs to the
-    /// gestures on its control.
-    mutating func step(ofKeyTouch number: Int, on control: String? = nil) -> UndoStep {
+    /// Returns the step of a touch on a key, which has no end, or of a typed value, which belongs to
+    /// the gestures on its control. Begins one if there is none.
+    mutating func joinStep(ofKeyTouch number: Int, on control: String? = nil) -> UndoStep {
         if let step = control.flatMap(stepOfGesture) { return step }
         if let keyTouch, keyTouch.number == number { return keyTouch.step }
         let step = UndoStep()
@@ -106,11 +106,11 @@ struct UndoHistory {
         redoable = []
     }
 
-    /// The step of a value that waited for a finger: that of its scene, unless it is forgotten.
+    /// Returns the step of a value that waited for a finger: that of its scene, unless it is forgotten.
     ///
     /// The gestures that the value waited for come before the scene then, because they ended before
     /// the scene did.
-    mutating func step(of scene: UndoStep, resumedBy control: String) -> UndoStep {
+    mutating func resumeStep(_ scene: UndoStep, by control: String) -> UndoStep {
         guard let index = undoable.firstIndex(where: { $0 === scene }) else {
             return scene.values.isEmpty ? scene : UndoStep()
         }

@@ -100,7 +100,7 @@ extension Panel {
         let number = window.makeTouchNumber()
         let touch = ClientTouch(
             source: source, gesture: Int64(number), part: item.part, before: control.value,
-            step: history.step(ofClientGesture: number, on: control.id))
+            step: history.joinStep(ofClientGesture: number, on: control.id))
         touch.hasValue = value != nil
         touch.wasSeen = control.view.isInSight
         control.beginClientTouch(touch, at: time)

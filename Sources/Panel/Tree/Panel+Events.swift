@@ -66,7 +66,7 @@ extension Panel {
 
     /// Announces the event of a gesture, which is a change to undo once it has ended.
     private func announce(_ event: ValueChanged, of control: PanelControl, ofGesture number: Int) {
-        let step = history.step(ofGesture: number, on: control.id)
+        let step = history.joinStep(ofGesture: number, on: control.id)
         recording(step) { announce(event, of: control) }
         switch event.phase {
         case .ended, .cancelled:
@@ -82,7 +82,7 @@ extension Panel {
         // First finish the undo step of the gesture that held the control through a link.
         if let earlier = history.current { finish(earlier, at: time) }
         let step =
-            remote.step.map { history.step(of: $0, resumedBy: control.id) }
+            remote.step.map { history.resumeStep($0, by: control.id) }
             ?? history.step(of: remote.source, at: time)
         recordingStep(step, at: time) {
             _ = set(
