@@ -35,12 +35,12 @@ package struct Connector {
     /// `current` is the mode that is being shown. Throws an error with a list of the modes if none
     /// is usable or matches the request.
     package func modes(
-        asked: Mode.Request? = nil, current: Mode? = nil
+        requested: Mode.Request? = nil, current: Mode? = nil
     ) throws(DRMError) -> [Mode] {
-        let ranked = Mode.ranked(modes, asked: asked, current: current)
+        let ranked = Mode.ranked(modes, requested: requested, current: current)
         guard ranked.isEmpty else { return ranked }
         let offer = modes.isEmpty ? "none" : modes.map(\.description).joined(separator: ", ")
-        let wanted = asked.map { "mode \($0)" } ?? "progressive mode"
+        let wanted = requested.map { "mode \($0)" } ?? "progressive mode"
         throw DRMError(.nothingSuitable, "no \(wanted) on \(name), which offers: \(offer)")
     }
 

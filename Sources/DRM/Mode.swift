@@ -91,21 +91,6 @@ extension Mode {
             self.refreshMillihertz = refreshMillihertz
         }
 
-        /// Parses "1280x800", "1280x800@60" or "1280x800@59.81"; `nil` for anything else.
-        package init?(_ text: String) {
-            let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-            let size = parts[0].split(separator: "x", omittingEmptySubsequences: false)
-            guard parts.count <= 2, size.count == 2, let width = Int(size[0]),
-                let height = Int(size[1]), width > 0, height > 0
-            else { return nil }
-            var refresh: Int?
-            if parts.count == 2 {
-                guard let hertz = Double(parts[1]), (1...1000).contains(hertz) else { return nil }
-                refresh = Int((hertz * 1000).rounded())
-            }
-            (self.width, self.height, refreshMillihertz) = (width, height, refresh)
-        }
-
         package var description: String {
             let size = "\(width)x\(height)"
             return refreshMillihertz.map { "\(size)@\(Double($0) / 1000)" } ?? size
@@ -127,13 +112,13 @@ extension Mode {
     /// most 60 Hz, the largest first, then the others. Interlaced modes are not usable.
     ///
     /// Empty if no mode matches the request, or none is usable.
-    static func ranked(_ modes: [Mode], asked: Request?, current: Mode?) -> [Mode] {
+    static func ranked(_ modes: [Mode], requested: Request?, current: Mode?) -> [Mode] {
         let modes = modes.filter {
             !$0.isInterlaced && sides.contains($0.width) && sides.contains($0.height)
         }
         var ranked: [Mode] = []
-        if let asked {
-            ranked = modes.compactMap { mode in asked.distance(to: mode).map { (mode, $0) } }
+        if let requested {
+            ranked = modes.compactMap { mode in requested.distance(to: mode).map { (mode, $0) } }
                 .sorted { $0.1 < $1.1 }.map(\.0)
             if ranked.isEmpty { return [] }
         }

@@ -102,7 +102,8 @@ package final class Output {
         found = state.pointee
         foundOurs = card.isLeftover(found.buffer_id)
         let modes = try connector.modes(
-            asked: preferences.mode, current: found.mode_valid != 0 ? Mode(info: found.mode) : nil)
+            requested: preferences.mode,
+            current: found.mode_valid != 0 ? Mode(info: found.mode) : nil)
 
         let isAtomic = card.useAtomic(preferences.usesAtomic)
         let plane = Plane.primary(among: card.planes(), of: crtc)

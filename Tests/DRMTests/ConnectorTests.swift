@@ -42,7 +42,7 @@ struct ConnectorTests {
 
     @Test func `a mode that is not offered is rejected with a list of the offered modes`() {
         let error = #expect(throws: DRMError.self) {
-            try panel.modes(asked: Mode.Request("640x480"))
+            try panel.modes(requested: Mode.Request(width: 640, height: 480))
         }
 
         #expect(error?.reason == .nothingSuitable)

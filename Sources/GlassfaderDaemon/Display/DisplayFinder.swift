@@ -165,7 +165,7 @@ final class DisplayFinder {
             preferences: Output.Preferences(
                 description, on: connector, mode: choice.mode, usesAtomic: usesAtomic))
         output.ending = ending
-        let best = try connector.modes(asked: choice.mode, current: output.mode)[0]
+        let best = try connector.modes(requested: choice.mode, current: output.mode)[0]
         use = Use(connector: connector.name, mode: best, output: output)
         return try DRMDisplay(
             loop: loop, output: output, bufferCount: description.buffers,
@@ -283,7 +283,7 @@ final class DisplayFinder {
                 choice.usable([connector]) != nil
             else { return "\(use.connector) has no monitor any more" }
             guard !connector.hasBadLink else { return "\(use.connector) has lost its link" }
-            let mode = try connector.modes(asked: choice.mode, current: use.output.mode)[0]
+            let mode = try connector.modes(requested: choice.mode, current: use.output.mode)[0]
             return mode == use.mode ? nil : "\(use.connector) has another mode, \(mode)"
         } catch {
             if error.reason == .gone { cards.forget() }

@@ -114,7 +114,7 @@ extension SettingTrial {
             MonitorChoice.Offer(driver: $0, connectors: connectors)
         }
         let (index, connector) = try #require(choice.best(among: offers))
-        let mode = try connector.modes(asked: choice.mode)[0]
+        let mode = try connector.modes(requested: choice.mode)[0]
         let format = FramebufferFormat.best(
             among: FramebufferFormat.allCases.map(\.code),
             wanted: FramebufferFormat(file.display.format), preferredDepth: 24)
