@@ -34,7 +34,7 @@ struct OwnTypeTests {
             ).listed,
             PanelOption("note", \.note, .text, "What is written on it.").listed,
             PanelOption("stiff", \.isStiff, .flag, "Whether it is hard to move.").listed,
-            PanelOption("handle", \.handle, .color, "The colour of its handle.").look,
+            PanelOption("handle", \.handle, .color, "The colour of its handle.").appearanceOnly,
             PanelOption("shape", \.shape, .choice(), "What it looks like.")
                 .onlyWhen("stiff", is: "true"),
         ]

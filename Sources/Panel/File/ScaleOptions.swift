@@ -57,11 +57,11 @@ struct ScaleOptions {
             .onlyWhen("taper", is: "\"power\"")
         PanelOption(
             "format", \.format, .choice([.pan: "L, C and R"]), "How the value is written."
-        ).look
+        ).appearanceOnly
         PanelOption(
             "decimals", \.decimals, .integer(in: 0...6), otherwise: "as the step needs",
             "The number of decimal places."
-        ).look
+        ).appearanceOnly
     }
 }
 

@@ -140,7 +140,8 @@ struct AnyOptionValues: Sendable {
 
     /// Whether others have the same function, apart from the appearance.
     func isEquivalent(to other: AnyOptionValues) -> Bool {
-        table.options.lazy.filter { !$0.entry.isLook }.map { $0.entry.key }.allSatisfy { key in
+        table.options.lazy.filter { !$0.entry.isAppearanceOnly }.map { $0.entry.key }.allSatisfy {
+            key in
             givenText(key) == other.givenText(key) || written(key) == other.written(key)
         }
     }

@@ -13,7 +13,7 @@ package struct OptionEntry: Equatable, Sendable {
     package var isRequired = false
     /// Whether it only changes the appearance of the control, not how it reacts to fingers or what
     /// its values are.
-    package var isLook = false
+    package var isAppearanceOnly = false
     /// Whether the reply to `list` contains it.
     package var isListed = false
     /// The conditions under which it has an effect.

@@ -84,7 +84,7 @@ extension OptionValues where Target: AnyObject {
         var source = source
         withUnsafeMutablePointer(to: &source) { source in
             withUnsafeMutablePointer(to: &target) { target in
-                for option in values.table.options where option.entry.isLook {
+                for option in values.table.options where option.entry.isAppearanceOnly {
                     option.copy(OptionTarget(source), OptionTarget(target))
                 }
             }

@@ -106,7 +106,7 @@ extension PanelOption where Target: View {
             @autoclosure @escaping @Sendable () -> WritableKeyPath<Target, Color?>,
         _ sentence: String
     ) -> Self {
-        Self(key, property(), .color, otherwise: "the theme's", sentence).look
+        Self(key, property(), .color, otherwise: "the theme's", sentence).appearanceOnly
     }
 
     /// An option for an image.
@@ -143,7 +143,7 @@ extension PanelOption where Target: View {
             }
             return nil
         }
-        option.entry.isLook = true
+        option.entry.isAppearanceOnly = true
     }
 }
 
@@ -165,7 +165,7 @@ extension PanelOption {
 
     /// The same option, marked as changing only the appearance of the control: touches on the
     /// control continue when a reload changes it.
-    public var look: Self { with { $0.isLook = true } }
+    public var appearanceOnly: Self { with { $0.isAppearanceOnly = true } }
 
     /// The same option, also reported by `list` under its key: a number, a word, or a flag.
     public var listed: Self { with { $0.isListed = true } }

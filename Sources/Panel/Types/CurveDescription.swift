@@ -46,7 +46,7 @@ struct CurveDescription: BuiltInKind {
         PanelOption(
             "popup", .flag, otherwise: .value("true"),
             "Whether values are shown above the finger."
-        ).look
+        ).appearanceOnly
         PanelOption.keypad(on: "a label that shows one of its values")
     }
 

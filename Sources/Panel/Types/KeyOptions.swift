@@ -30,15 +30,16 @@ struct KeyOptions: Sendable {
                 "\"latching\" of a switch and of the master of a group, \"momentary\" of a button",
             "What a finger does.")
         PanelOption("default", \.isOn, .toggle, "Whether a latching key is on initially.")
-        PanelOption("title", \.title, .text, otherwise: "the label", "The text on it.").look
+        PanelOption("title", \.title, .text, otherwise: "the label", "The text on it.")
+            .appearanceOnly
         PanelOption(
             "title_on", \.titleWhenOn, .text, otherwise: "the title",
             "The text on it while it is on."
-        ).look
+        ).appearanceOnly
         PanelOption(
             "icon_on", \.iconWhenOn, .choice(), otherwise: "the icon",
             "The icon on it while it is on."
-        ).look
+        ).appearanceOnly
         PanelOption(
             "confirm", \.confirm,
             .choice([.hold: "hold it", .doubleTap: "tap it twice"]),
@@ -51,7 +52,7 @@ struct KeyOptions: Sendable {
             "blink", \.blinks, .flag,
             "Whether it blinks while it is on. A key that is muted only by its group always blinks."
         )
-        .look
+        .appearanceOnly
         PanelOption(
             "master", \.master, .text, otherwise: "none",
             "The name of the group whose master this key is."

@@ -63,31 +63,31 @@ struct KnobDescription: BuiltInKind {
         PanelOption(
             "ring", .choice(KnobRing.styles), otherwise: .phrase("none: there is an arc"),
             "Lamps in place of the arc."
-        ).look
+        ).appearanceOnly
         PanelOption(
             "lamps", .integer(in: 3...63), otherwise: .value("\(KnobRing(.bar).count)"),
             "How many lamps the ring has."
-        ).look.onlyWith("ring")
+        ).appearanceOnly.onlyWith("ring")
         PanelOption(
             "show_value", \.showsValue, .flag, "Whether the value is written on the dial."
-        ).look
-        PanelOption("title", \.title, .text, otherwise: "none", "The text on the dial.").look
+        ).appearanceOnly
+        PanelOption("title", \.title, .text, otherwise: "none", "The text on the dial.").appearanceOnly
         PanelOption(
             "origin", \.origin, .number, otherwise: "min",
             "The value from which the arc is drawn."
-        ).look.exceptWhen("ring", is: "\"dot\"", "\"spread\"")
+        ).appearanceOnly.exceptWhen("ring", is: "\"dot\"", "\"spread\"")
         PanelOption(
             "line_width", \.lineWidth, .number(in: 1...200), unit: "pixels",
             otherwise: "depends on the size of the knob", "The width of the arc."
-        ).look
+        ).appearanceOnly
         PanelOption(
             "pointer_length", \.pointerLength, .number(in: 0...4096), unit: "pixels",
             otherwise: "depends on the size of the knob", "The length of the pointer."
-        ).look.exceptWith("pointer_image")
+        ).appearanceOnly.exceptWith("pointer_image")
         PanelOption(
             "pointer_width", \.pointerWidth, .number(in: 1...200), unit: "pixels",
             otherwise: "0.6 of the arc's width", "The width of the pointer."
-        ).look.exceptWith("pointer_image")
+        ).appearanceOnly.exceptWith("pointer_image")
         PanelOption.tint(
             "track_color", \.trackTintColor, "The colour of the track beside the arc."
         ).exceptWith("ring")

@@ -17,15 +17,15 @@ extension PanelOption where Target: ScaledControl {
                 "round numbers of the scale; without \"tick_labels\", a knob has 11 at equal distances, and a range has none"
             ),
             "Values with marks beside the control; an empty array is for none."
-        ).look
+        ).appearanceOnly
         PanelOption(
             "tick_labels", .flag,
             "Whether the marks have numbers. Numbers without room are smaller, or left out.",
             get: { $0.showsTickLabels }, set: { if let value = $1 { $0.showsTickLabels = value } }
-        ).look
+        ).appearanceOnly
         PanelOption(
             "popup", \.showsPopup, .flag, "Whether the value is shown above the finger."
-        ).look
+        ).appearanceOnly
     }
 }
 

@@ -19,11 +19,12 @@ struct PlotDescription: BuiltInKind {
             "stale_ms", \.staleTimeout, .milliseconds(in: 0...3_600_000), unit: "ms",
             otherwise: "500; a waveform stays",
             "After this long without points, the plot is empty.")
-        PanelOption("grid", \.showsGrid, .flag, "Whether there are lines in the plot.").look
+        PanelOption("grid", \.showsGrid, .flag, "Whether there are lines in the plot.")
+            .appearanceOnly
         PanelOption(
             "tick_labels", \.showsNumbers, .flag,
             "Whether the axes have numbers. Those without room are left out."
-        ).look
+        ).appearanceOnly
     }
 
     static var options: [OptionEntry] {

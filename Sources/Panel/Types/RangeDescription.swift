@@ -26,7 +26,7 @@ struct RangeDescription: BuiltInKind {
         PanelOption(
             "curvaceousness", \.curvaceousness, .number(in: 0...1),
             "How round the handles and the track are."
-        ).look
+        ).appearanceOnly
         PanelOption.tint(
             "track_color", \.trackTintColor, "The colour of the track outside the two values.")
         PanelOption.tint("thumb_color", \.thumbTintColor, "The colour of the handles.")

@@ -21,11 +21,11 @@ struct SliderDescription: BuiltInKind {
         PanelOption(
             "origin", \.origin, .number, otherwise: "min",
             "The value from which the track is filled."
-        ).look
+        ).appearanceOnly
         PanelOption(
             "meter", .meter, otherwise: .value("false"),
             "A meter beside the control: true, or a table with a meter's options but `orientation`, `direction` and `range`."
-        ).look
+        ).appearanceOnly
         PanelOption.binds
         PanelOption.tint(
             "track_color", \.maximumTrackTintColor, "The colour of the track above the handle."

@@ -11,7 +11,7 @@ struct StepperDescription: BuiltInKind {
         PanelOption(
             "show_value", .flag, otherwise: .value("false"),
             "Whether the value is written between the keys."
-        ).look
+        ).appearanceOnly
         PanelOption.keypad()
         PanelOption.orientation(.horizontal)
         PanelOption.direction(\.isRightToLeft)

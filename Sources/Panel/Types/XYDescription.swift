@@ -18,7 +18,7 @@ struct XYDescription: BuiltInKind {
         PanelOption(
             "grid", \.gridDivisions, .integer(in: 0...64),
             "How many fields are drawn in each direction."
-        ).look
+        ).appearanceOnly
         PanelOption.tint("track_color", \.trackTintColor, "The colour of the pad.")
         PanelOption.tint("thumb_color", \.thumbTintColor, "The colour of the thumb.")
         PanelOption("fine", \.fineControl, .fine, "When the values move slower.")
