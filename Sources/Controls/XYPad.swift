@@ -362,9 +362,9 @@ open class XYPad: Control {
     private func finish(_ touch: Touch, reverts: Bool) {
         let before = (x.value, y.value)
         let start = shownPoint
-        func target(_ axis: PadAxis, _ axes: Axes, _ standard: Double?) -> Double {
+        func target(_ axis: PadAxis, _ axes: Axes, _ defaultValue: Double?) -> Double {
             springAxes.contains(axes)
-                ? standard ?? axis.scale.value(at: 0.5)
+                ? defaultValue ?? axis.scale.value(at: 0.5)
                 : reverts ? axis.valueAtBegin : .nan
         }
         let (newX, newY) = (target(x, .x, xDefault), target(y, .y, yDefault))

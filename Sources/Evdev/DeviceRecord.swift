@@ -40,7 +40,7 @@ struct DeviceRecord {
             Self.property("ID_INPUT_TOUCHSCREEN", of: device) == "1" && !isIgnored
         node.pluggedInto = Self.property("ID_PATH", of: device)
         node.output = Self.property("WL_OUTPUT", of: device)
-        node.seat = Self.property("ID_SEAT", of: device) ?? Seat.standard
+        node.seat = Self.property("ID_SEAT", of: device) ?? Seat.seat0
         node.calibration = Self.property("LIBINPUT_CALIBRATION_MATRIX", of: device)
         for (code, name) in Self.fuzzProperties {
             guard let fuzz = Self.property(name, of: device).flatMap({ Int32($0) }), fuzz > 0 else {

@@ -15,7 +15,7 @@ package struct TouchscreenNode: Equatable, Sendable {
     /// udev's `WL_OUTPUT`: the connector of the screen under the glass.
     package var output: String?
     /// The seat that udev assigns the device to.
-    package var seat = Seat.standard
+    package var seat = Seat.seat0
     /// udev's `LIBINPUT_CALIBRATION_MATRIX`, unparsed.
     package var calibration: String?
     /// The fuzz of axes by event code, in device units, if udev has already switched the kernel's

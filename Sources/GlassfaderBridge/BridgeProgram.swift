@@ -7,7 +7,7 @@ import PanelProtocol
 /// The options that all bridges have.
 public struct BridgeOptions: ParsableArguments {
     @Option(
-        help: "The panel's socket. (default: $GLASSFADER_SOCKET or \(PanelClient.standardPath))",
+        help: "The panel's socket. (default: $GLASSFADER_SOCKET or \(PanelClient.defaultPath))",
         completion: .file())
     var socket: String?
 

@@ -13,7 +13,7 @@ import PanelProtocol
 /// ```
 public final class PanelClient {
     /// The default path of the daemon's socket.
-    public static let standardPath = "/run/glassfader/glassfader.sock"
+    public static let defaultPath = "/run/glassfader/glassfader.sock"
 
     /// The daemon's greeting.
     public private(set) var greeting = PanelGreeting()

@@ -19,7 +19,7 @@ package final class PanelConnection {
     package init(path: String?, waits: Bool = true) throws(PanelClientError) {
         let path =
             path ?? getenv("GLASSFADER_SOCKET").map { String(cString: $0) }
-            ?? PanelClient.standardPath
+            ?? PanelClient.defaultPath
         descriptor = try Self.connect(to: path, waits: waits)
     }
 

@@ -54,7 +54,7 @@ struct Options: Equatable {
     /// `nil` for the socket of the service manager, the environment or the panel file.
     var socketPath: String?
     /// Where the values are saved; `nil` to save nothing.
-    var stateFolder = Options.standardStateFolder
+    var stateFolder = Options.defaultStateFolder
     /// Where to write the picture at exit and on SIGUSR1.
     var screenshotPath: String?
     var printsEvents = false
@@ -166,7 +166,7 @@ struct Options: Equatable {
     /// nothing that was named.
     private func checkDemo(hasDisplay: Bool, hasTouch: Bool) throws(UsageError) {
         let others = [
-            ("state", stateFolder != Self.standardStateFolder),
+            ("state", stateFolder != Self.defaultStateFolder),
             ("display auto", hasDisplay && display == .device(.automatic)),
             ("touch auto", hasTouch && touch == .automatic),
         ]
@@ -179,7 +179,7 @@ struct Options: Equatable {
     private func checkCalibration() throws(UsageError) {
         let others = [
             ("demo", isDemo), ("socket", socketPath != nil), ("print-events", printsEvents),
-            ("show-touches", showsTouches), ("state", stateFolder != Self.standardStateFolder),
+            ("show-touches", showsTouches), ("state", stateFolder != Self.defaultStateFolder),
         ]
         if let other = others.first(where: \.1) {
             throw UsageError(problem: "--calibrate excludes --\(other.0)")
@@ -263,7 +263,7 @@ extension Options {
     var panelToRead: String { panelPath ?? Self.installedPanelPath }
 
     /// The first folder in `$STATE_DIRECTORY`.
-    private static var standardStateFolder: String? {
+    private static var defaultStateFolder: String? {
         getenv("STATE_DIRECTORY").flatMap { String(cString: $0).split(separator: ":").first }
             .map(String.init)
     }

@@ -105,10 +105,10 @@ final class LayerTree {
             for reference in changed where !reference.layer.pending.isEmpty {
                 reference.layer.update(&changedPixels, &grid)
             }
-            changed.removeAll(keepingCapacity: changed.count <= Self.usualChanges)
+            changed.removeAll(keepingCapacity: changed.count <= Self.greatestKeptCapacity)
         }
         damage.formUnion(changedPixels)
-        changedPixels.removeAll(keepingCapacity: changedPixels.count <= Self.usualChanges)
+        changedPixels.removeAll(keepingCapacity: changedPixels.count <= Self.greatestKeptCapacity)
         let next = moving.lazy.compactMap { $0.layer.nextChange(after: time) }.min()
         isAnimating = next.map { $0 <= time } ?? false
         nextChange = isAnimating ? nil : next
@@ -116,7 +116,7 @@ final class LayerTree {
     }
 
     /// A frame that changes more layers, as the first one does, leaves no memory for them.
-    private static let usualChanges = 128
+    private static let greatestKeptCapacity = 128
 
     private func advanceAnimations(to time: Duration) -> [RunningAnimation] {
         var finished: [RunningAnimation] = []

@@ -28,5 +28,5 @@ package enum EventKind: String, CaseIterable, Sendable {
     case plot
 
     /// The events of a subscription that names none.
-    package static let standard = Set(allCases).subtracting([.meters, .plot])
+    package static let defaultKinds = Set(allCases).subtracting([.meters, .plot])
 }

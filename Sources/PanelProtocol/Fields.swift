@@ -33,7 +33,7 @@ struct Fields {
 
     /// A string, `null` for the setting of the panel file, or nothing.
     func setting(_ key: String) throws(RequestError) -> StyleRequest.Setting {
-        if object[key] == .null { return .standard }
+        if object[key] == .null { return .panelFile }
         return try string(key).map(StyleRequest.Setting.other) ?? .kept
     }
 

@@ -11,7 +11,7 @@
 /// of a VCA that moves, so a linear search is faster than hashing.
 package struct Outbox {
     /// The default limit of events in the ordered lane.
-    package static let standardLimit = 256
+    package static let defaultLimit = 256
 
     /// How many bytes may be written before the client reads, apart from completing a line. Written
     /// bytes cannot be replaced by newer events any more.
@@ -54,7 +54,7 @@ package struct Outbox {
     private var taken = 0
 
     /// Creates an empty outbox. `limit` is the maximum number of events in the ordered lane.
-    package init(limit: Int = standardLimit) {
+    package init(limit: Int = defaultLimit) {
         self.limit = limit
     }
 

@@ -18,7 +18,7 @@ package struct StyleRequest: Equatable, Sendable {
         /// It is not in the request.
         case kept
         /// It is `null`: reset to the panel file's setting.
-        case standard
+        case panelFile
         /// It has a new value.
         case other(String)
     }

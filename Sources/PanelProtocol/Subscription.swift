@@ -13,9 +13,9 @@ package struct Subscription: Equatable, Sendable {
             includesValues = newValue.contains(.valueChanged)
         }
     }
-    private var storedEvents = EventKind.standard
+    private var storedEvents = EventKind.defaultKinds
     /// Whether `events` contains those of values. Stored, because every movement asks for it.
-    private var includesValues = EventKind.standard.contains(.valueChanged)
+    private var includesValues = EventKind.defaultKinds.contains(.valueChanged)
     /// The patterns of the controls; a control is included if any pattern matches.
     package var match: [Glob] {
         get { storedMatch }

@@ -5,7 +5,7 @@ extension OptionEntry {
     /// The whole text for readers.
     package var description: String {
         var sentences = [sentence] + wordSentences
-        sentences += [standardSentence, rangeSentence].compactMap(\.self)
+        sentences += [defaultSentence, rangeSentence].compactMap(\.self)
         sentences += conditions.map(\.sentence)
         return sentences.joined(separator: " ")
     }
@@ -20,9 +20,9 @@ extension OptionEntry {
     }
 
     /// The default; `nil` for none.
-    package var standardSentence: String? {
+    package var defaultSentence: String? {
         if isRequired { return "Required." }
-        return switch standard {
+        return switch defaultValue {
         case .value(let value)?: "Default: \(value)."
         case .phrase(let phrase)?: "Default: \(phrase)."
         case nil: nil

@@ -73,7 +73,7 @@ package struct PanelSchema {
 
     private func write(_ entry: OptionEntry, to writer: inout JSONWriter) {
         writer.member("description", entry.description)
-        if case .value(let text)? = entry.standard,
+        if case .value(let text)? = entry.defaultValue,
             let value = ControlInfo.Setting.Value(written: text)
         {
             ControlInfo.Setting("default", value).write(to: &writer)

@@ -28,7 +28,7 @@ struct CheckCommand: ParsableCommand {
     var file: String
 
     /// The size of pictures without `--size`.
-    private static let usualSize = (width: 1280, height: 800)
+    private static let defaultSize = (width: 1280, height: 800)
 
     func validate() throws {
         if size != nil, pixels == nil {
@@ -97,7 +97,7 @@ struct CheckCommand: ParsableCommand {
     /// What is wrong with the texts. A machine without the fonts of the panel checks the rest.
     private func texts(of panel: PanelDescription) throws -> [[LayoutProblem]] {
         let sizes = sizes(for: panel)
-        let (width, height) = Self.usualSize
+        let (width, height) = Self.defaultSize
         let whole = (width: width, height: height, millimetres: Size?.none)
         return (sizes.isEmpty ? [whole] : sizes).enumerated().compactMap { index, size in
             let preview = try? PanelPreview(
@@ -112,7 +112,7 @@ struct CheckCommand: ParsableCommand {
     private func sizes(
         for panel: PanelDescription?
     ) -> [(width: Int, height: Int, millimetres: Size?)] {
-        if pictures.renderAll != nil { return PanelPreview.usualSizes }
+        if pictures.renderAll != nil { return PanelPreview.commonSizes }
         guard let panel, size != nil || pictures.render != nil else { return [] }
         let (width, height) = shownSize(of: panel)
         return [(width, height, millimetres)]
@@ -120,7 +120,7 @@ struct CheckCommand: ParsableCommand {
 
     /// The size of the picture on the display, which `rotate` may turn.
     private func shownSize(of panel: PanelDescription) -> (width: Int, height: Int) {
-        let (width, height) = pixels ?? Self.usualSize
+        let (width, height) = pixels ?? Self.defaultSize
         let isUpright = (panel.display.rotation ?? 0) % 180 != 0
         return isUpright ? (height, width) : (width, height)
     }

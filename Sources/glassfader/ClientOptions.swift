@@ -4,7 +4,7 @@ import GlassfaderClient
 /// The options for the connection to the panel, and for the form of the output.
 struct ClientOptions: ParsableArguments {
     @Option(
-        help: "The panel's socket. (default: $GLASSFADER_SOCKET or \(PanelClient.standardPath))",
+        help: "The panel's socket. (default: $GLASSFADER_SOCKET or \(PanelClient.defaultPath))",
         completion: .file())
     var socket: String?
 

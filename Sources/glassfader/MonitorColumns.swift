@@ -10,7 +10,7 @@ struct MonitorColumns {
     }
 
     /// The width that a strip has at least, and that it has at most without longer texts.
-    private static let usual = 8...24
+    private static let preferredWidths = 8...24
 
     /// The index of the leftmost strip on the screen.
     private(set) var first = 0
@@ -29,11 +29,11 @@ struct MonitorColumns {
         self.total = total
         widest = Dictionary(
             needs.map { name, width in
-                (name, max(width, widest[name] ?? Self.usual.lowerBound))
+                (name, max(width, widest[name] ?? Self.preferredWidths.lowerBound))
             }, uniquingKeysWith: max)
         let needs = needs.map { name, _ in min(widest[name] ?? total, total) }
         // Space that is left makes the narrow strips wider.
-        let share = Self.usual.reversed().first { share in
+        let share = Self.preferredWidths.reversed().first { share in
             needs.reduce(-1) { $0 + max($1, share) + 1 } <= total
         }
         widths = needs.map { min(max($0, share ?? 0), total) }

@@ -113,10 +113,12 @@ final class PanelFeed {
         let options = options
         let receivesMeters =
             options.wantsMeters && client.greeting.features.contains("meter-events")
-        let standard = EventKind.standard.map(\.rawValue)
+        let defaultKinds = EventKind.defaultKinds.map(\.rawValue)
         return try client.reply(to: "subscribe") { writer in
             writer.member("match", options.patterns)
-            if receivesMeters { writer.member("events", standard + [EventKind.meters.rawValue]) }
+            if receivesMeters {
+                writer.member("events", defaultKinds + [EventKind.meters.rawValue])
+            }
             if let phases = options.phases { writer.member("phases", phases) }
             if let rate = options.rate { writer.member("max_rate_hz", rate) }
             writer.member("echo", true)

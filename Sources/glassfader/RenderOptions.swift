@@ -60,7 +60,7 @@ struct RenderOptions: ParsableArguments {
         guard let renderAll else { return }
         // A folder that cannot be made is an error of the first picture.
         mkdir(renderAll, 0o777)
-        for size in PanelPreview.usualSizes {
+        for size in PanelPreview.commonSizes {
             let picture = try PanelPreview(
                 of: panel, width: size.width, height: size.height, millimetres: size.millimetres)
             for page in picture.pages {

@@ -242,7 +242,7 @@ struct OutboxTests {
         try model.run(for: .seconds(20), stalledFor: .seconds(stall))
 
         #expect(model.received == model.truth)
-        #expect(model.peak <= Outbox.standardLimit + OutboxModel.fingers)
+        #expect(model.peak <= Outbox.defaultLimit + OutboxModel.fingers)
         #expect(model.receivedEdges == model.postedEdges.subtracting(model.coveredEdges))
         if stall <= 3 {
             #expect(model.resyncs == 0)

@@ -229,7 +229,7 @@ struct LetteringTests {
         #expect(desk.panel.state.styles["s"]?.icon == "speaker")
         try style(.other("none"))
         #expect(title(of: desk)?.icon == nil)
-        try style(.standard)
+        try style(.panelFile)
         #expect(title(of: desk)?.icon == .microphone && desk.panel.state.styles.isEmpty)
         #expect(throws: RequestError.self) { try style(.other("speakers")) }
     }
@@ -246,7 +246,7 @@ struct LetteringTests {
             #expect(desk.panel[id]?.info.icon == "lamp")
             _ = desk.glass.nextFrame(after: .seconds(2))
             #expect(try desk.glass.picture.pngData() != before)
-            request.icon = .standard
+            request.icon = .panelFile
             try desk.style(request)
             _ = desk.glass.nextFrame(after: .seconds(2))
             #expect(try desk.glass.picture.pngData() == before)

@@ -74,7 +74,7 @@ struct OptionEffectTests {
     func `a style that is reset leaves no trace`(type: String) throws {
         let desks = try (0...1).map { _ in try TriedPanel(OptionCase.file(type)) }
         let desk = desks[1].desk
-        for setting in [StyleRequest.Setting.other("danger"), .standard] {
+        for setting in [StyleRequest.Setting.other("danger"), .panelFile] {
             for isColor in [true, false] {
                 var request = StyleRequest(control: "s.c")
                 if isColor { request.color = setting } else { request.label = setting }

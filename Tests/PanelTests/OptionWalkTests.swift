@@ -45,7 +45,7 @@ struct OptionWalkTests {
     ) {
         let entry = place.entry
         #expect(entry.sentence.hasSuffix(".") && entry.sentence.first?.isUppercase == true)
-        #expect(entry.standardSentence != nil || entry.shape == .image, "\(entry.key)")
+        #expect(entry.defaultSentence != nil || entry.shape == .image, "\(entry.key)")
         for value in entry.shape.goodValues.prefix(1) {
             let unknown = place.reading(value).warnings.filter {
                 $0.message.contains("unknown key '\(entry.key)'")
@@ -111,7 +111,7 @@ struct OptionWalkTests {
 extension OptionEntry {
     /// The default as a file would have it; nil for a phrase.
     fileprivate var writtenDefault: String? {
-        if case .value(let value)? = standard { value } else { nil }
+        if case .value(let value)? = defaultValue { value } else { nil }
     }
 }
 

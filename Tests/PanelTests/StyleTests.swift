@@ -28,7 +28,7 @@ struct StyleTests {
         #expect(frame.insetBy(dx: -1, dy: -1).contains(Rect(damage)))
         #expect(desk.glass.missedPixels.isEmpty)
         #expect(desk.panel["ch1.level"]?.info.color == "#ff0000")
-        try style(desk, "ch1.level") { $0.color = .standard }
+        try style(desk, "ch1.level") { $0.color = .panelFile }
         #expect(desk.panel["ch1.level"]?.info.color != "#ff0000")
         #expect(desk.readNotices().count == 2)
     }

@@ -196,7 +196,7 @@ struct DoctorTests {
     @Test func `of several panels, each is started and set up by its own name`() throws {
         let left = Doctor(unit: "glassfaderd@left.service")
         #expect(left.setupCommand == "sudo glassfader setup --unit glassfaderd@left.service")
-        #expect(Doctor(unit: Doctor.usualUnit).setupCommand == "sudo glassfader setup")
+        #expect(Doctor(unit: Doctor.defaultUnit).setupCommand == "sudo glassfader setup")
         let result = try ToolResult(
             of: ["doctor", "--unit", "glassfaderd@left", "--panel", "/none.toml"], socket: "/no")
         #expect(result.output.contains("sudo glassfader setup --unit glassfaderd@left"))
@@ -204,7 +204,7 @@ struct DoctorTests {
     }
 
     @Test func `only the daemon of the service itself may have the card`() {
-        let service = SystemdUnit(Doctor.usualUnit, properties: "MainPID=7\n")
+        let service = SystemdUnit(Doctor.defaultUnit, properties: "MainPID=7\n")
         func holder(
             _ programs: [(name: String, processID: Int32)], besides service: SystemdUnit?
         ) -> Int32? {
@@ -216,7 +216,7 @@ struct DoctorTests {
         #expect(holder(expected, besides: service) == nil)
         #expect(holder(expected + [("glassfaderd", 8)], besides: service) == 8)
         #expect(holder(expected + [("Xorg", 9)], besides: service) == 9)
-        let stopped = SystemdUnit(Doctor.usualUnit, properties: "MainPID=0\n")
+        let stopped = SystemdUnit(Doctor.defaultUnit, properties: "MainPID=0\n")
         #expect(holder(expected, besides: stopped) == 7)
         #expect(holder(expected, besides: nil) == nil)
     }

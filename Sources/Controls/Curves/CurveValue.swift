@@ -26,11 +26,11 @@ public final class CurveValue: Control {
     /// Called when the value has changed.
     var onChange: (() -> Void)?
 
-    init(_ name: String, _ scale: ValueScale, _ format: ValueFormat, default standard: Double) {
+    init(_ name: String, _ scale: ValueScale, _ format: ValueFormat, default number: Double) {
         self.name = name
         self.scale = scale
         self.format = format
-        defaultValue = scale.valid(standard) ?? scale.minimum
+        defaultValue = scale.valid(number) ?? scale.minimum
         storedValue = defaultValue
         super.init(frame: .zero)
         isUserInteractionEnabled = false

@@ -95,12 +95,12 @@ final class FramebufferDisplay: Display {
 extension ScanoutPixels {
     /// The pixels of one buffer of a framebuffer.
     fileprivate init(page: Int, of framebuffer: Framebuffer) {
-        let usual = FramebufferFormat(framebuffer.layout)
+        let known = FramebufferFormat(framebuffer.layout)
         self.init(
             memory: framebuffer.page(page), width: framebuffer.width, height: framebuffer.height,
             pitch: framebuffer.pitch,
-            format: usual ?? (framebuffer.layout.bitsPerPixel == 16 ? .rgb565 : .xrgb8888),
-            layout: usual == nil ? framebuffer.layout : nil)
+            format: known ?? (framebuffer.layout.bitsPerPixel == 16 ? .rgb565 : .xrgb8888),
+            layout: known == nil ? framebuffer.layout : nil)
     }
 }
 

@@ -7,7 +7,7 @@ import Panel
 /// a jump is then a share of the panel's diagonal, and the size of a contact is ignored.
 struct GuardDistances: Equatable {
     /// The diagonal of a common 7-inch panel, in millimetres. Distances scale with the diagonal.
-    static let usualDiagonal = 178.0
+    static let referenceDiagonal = 178.0
     /// The smallest jump within 12 ms if the size is assumed, as a share of the diagonal: on a
     /// panel of 100 mm, a flick of 2 m/s moves that far.
     static let leastJump = 0.25
@@ -32,7 +32,9 @@ struct GuardDistances: Equatable {
         }
         let points = scale.pixelsPerMillimetre
         let diagonal = Point.zero.distance(to: Point(x: width / points.x, y: height / points.y))
-        func share(_ millimetres: Double) -> Double { millimetres / Self.usualDiagonal * diagonal }
+        func share(_ millimetres: Double) -> Double {
+            millimetres / Self.referenceDiagonal * diagonal
+        }
         jump = filters.jump.map { max(share($0), Self.leastJump * diagonal) }
         palmMajor = nil
         bounceReach = share(BounceMerge.reach)

@@ -7,13 +7,13 @@ struct ScaleReader {
     let defaultNumber: Double
 
     /// - Parameters:
-    ///   - standard: The defaults.
+    ///   - defaults: The options that the file may replace.
     ///   - hasDefault: Whether the scale has one value, with a `default`.
     init(
-        _ fields: inout TableFields, over standard: ScaleOptions = ScaleOptions(),
+        _ fields: inout TableFields, over defaults: ScaleOptions = ScaleOptions(),
         hasDefault: Bool = true
     ) {
-        var options = standard
+        var options = defaults
         let table = hasDefault ? ScaleOptions.table : ScaleOptions.tableWithoutDefault
         table.read(&fields).apply(to: &options)
         let name = options.taper ?? (options.unit == "dB" ? "db_linear" : "linear")
@@ -54,10 +54,10 @@ struct ScaleReader {
     private static func ends(
         _ options: ScaleOptions, _ fields: inout TableFields, _ curve: Taper.Curve, _ unit: String
     ) -> (low: Double, high: Double) {
-        let standard =
+        let defaultEnds =
             curve.law.map { ($0.lowest, $0.highest) } ?? (unit == "%" ? (0, 100) : (0, 1))
-        let low = options.minimum ?? standard.0
-        let high = options.maximum ?? standard.1
+        let low = options.minimum ?? defaultEnds.0
+        let high = options.maximum ?? defaultEnds.1
         let hasBoth = options.minimum != nil && options.maximum != nil
         if unit == "dB" && curve.law == nil && !hasBoth {
             fields.notes.error(
@@ -127,11 +127,11 @@ struct ScaleReader {
         _ options: ScaleOptions, _ unit: String, _ scale: ValueScale
     ) -> ValueFormat {
         let isPan = options.format == .pan
-        let standard = ValueFormat(unit: isPan ? "" : unit, scale: scale)
+        let format = ValueFormat(unit: isPan ? "" : unit, scale: scale)
         return ValueFormat(
-            style: isPan ? .pan : standard.style,
-            decimals: options.decimals ?? standard.decimals,
-            leastFigures: options.decimals == nil ? standard.leastFigures : 0)
+            style: isPan ? .pan : format.style,
+            decimals: options.decimals ?? format.decimals,
+            leastFigures: options.decimals == nil ? format.leastFigures : 0)
     }
 }
 

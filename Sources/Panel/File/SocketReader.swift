@@ -2,8 +2,8 @@ import PanelProtocol
 
 extension SocketPlace {
     /// The options of one socket.
-    static func options(of standard: SocketPlace) -> OptionTable<SocketPlace> {
-        OptionTable(of: standard) {
+    static func options(of defaults: SocketPlace) -> OptionTable<SocketPlace> {
+        OptionTable(of: defaults) {
             PanelOption(
                 "path", \.path, .socketPath,
                 "The path of the socket, unless the service manager hands it over. Its folder must exist; only /run/glassfader is made if it is missing."
@@ -47,13 +47,13 @@ extension SocketDescription {
             }
             monitor = place
         }
-        let standard = limits
+        let defaults = limits
         Self.options.read(&fields).apply(to: &limits)
         let events = limits.connections * limits.entries
         if let problem = Limit.allWaitingEvents.problem(with: events) {
             fields.error(
                 "'connections' times 'entries' is \(problem)",
-                at: limits.connections > standard.connections ? "connections" : "entries")
+                at: limits.connections > defaults.connections ? "connections" : "entries")
         }
     }
 }

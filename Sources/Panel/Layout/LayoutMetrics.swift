@@ -51,12 +51,12 @@ package struct LayoutMetrics: Equatable, Sendable {
         func pixels(_ millimetres: Double) -> Int { Int((millimetres * density).rounded()) }
         // On the smallest screens, margins leave space for what is between them.
         let widest = max(2, min(width, height) / 40)
-        func distance(_ distance: (usual: Double, least: Double)) -> Int {
-            let length = tightness.hasLeastGaps ? distance.least : distance.usual
+        func distance(_ distance: (normal: Double, least: Double)) -> Int {
+            let length = tightness.hasLeastGaps ? distance.least : distance.normal
             return pixels(length).clamped(from: 2, to: widest)
         }
         // It does not shrink, since neighbouring areas share it.
-        margin = Int((LayoutRules.gap.usual * real).rounded()).clamped(from: 2, to: widest)
+        margin = Int((LayoutRules.gap.normal * real).rounded()).clamped(from: 2, to: widest)
         gap = distance(LayoutRules.gap)
         padding = distance(LayoutRules.padding)
         (greatestWidth, greatestHeight) = (width, height)

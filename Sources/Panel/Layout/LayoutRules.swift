@@ -39,9 +39,9 @@ enum LayoutRules {
     static let plot = (width: 24.0, height: 12.0)
     /// The distance between strips and between controls; and the least, if there is too little
     /// space.
-    static let gap = (usual: 1.54, least: 0.6)
+    static let gap = (normal: 1.54, least: 0.6)
     /// The distance from the edge of a strip to its controls.
-    static let padding = (usual: 0.96, least: 0.4)
+    static let padding = (normal: 0.96, least: 0.4)
     /// The thickness of a line between controls.
     static let line = 0.2
 

@@ -37,8 +37,8 @@ struct AnyOption: Sendable {
 
     /// The default, as in a file: the value in a target without any options; `nil` if it cannot be
     /// written.
-    func standard(in target: OptionTarget) -> String? {
-        switch entry.standard {
+    func defaultText(in target: OptionTarget) -> String? {
+        switch entry.defaultValue {
         case .phrase: nil
         case .value(let value): written(target) ?? value
         case nil: written(target)

@@ -10,7 +10,7 @@ final class AnyOptionTable: Sendable {
     /// Calls a function with a target without any options, which has the defaults.
     private let withTarget: @Sendable ((OptionTarget) -> Void) -> Void
     /// The defaults that are needed for every control that is read, as in a file.
-    private let knownStandards: [String: String]
+    private let knownDefaults: [String: String]
 
     init(
         _ options: [AnyOption], asking others: [String],
@@ -23,13 +23,13 @@ final class AnyOptionTable: Sendable {
         requiredKeys = options.filter { $0.entry.isRequired }.map { $0.entry.key }
         let asked = options.flatMap { $0.entry.conditions }.map(\.key) + others
         let known = options.filter { $0.entry.isListed || asked.contains($0.entry.key) }
-        var standards: [String: String] = [:]
+        var defaults: [String: String] = [:]
         if !known.isEmpty {
             withTarget { target in
-                for option in known { standards[option.entry.key] = option.standard(in: target) }
+                for option in known { defaults[option.entry.key] = option.defaultText(in: target) }
             }
         }
-        knownStandards = standards
+        knownDefaults = defaults
     }
 
     /// The keys, in the order of the manual.
@@ -49,20 +49,20 @@ final class AnyOptionTable: Sendable {
     }
 
     /// The default of an option, as in a file; `nil` if it cannot be written.
-    func standard(_ key: String) -> String? {
-        if let known = knownStandards[key] { return known }
+    func defaultText(_ key: String) -> String? {
+        if let known = knownDefaults[key] { return known }
         guard let index = index(of: key) else { return nil }
-        var standard: String?
-        withTarget { standard = options[index].standard(in: $0) }
-        return standard
+        var text: String?
+        withTarget { text = options[index].defaultText(in: $0) }
+        return text
     }
 
     /// The entries for readers, in the order of the manual.
     var entries: [OptionEntry] {
         var entries = options.map(\.entry)
         withTarget { target in
-            for index in entries.indices where entries[index].standard == nil {
-                entries[index].standard = options[index].written(target).map { .value($0) }
+            for index in entries.indices where entries[index].defaultValue == nil {
+                entries[index].defaultValue = options[index].written(target).map { .value($0) }
             }
         }
         return entries
@@ -117,7 +117,7 @@ struct AnyOptionValues: Sendable {
     }
 
     /// The value of an option, or its default, as in a file; `nil` if it cannot be written.
-    func written(_ key: String) -> String? { givenText(key) ?? table.standard(key) }
+    func written(_ key: String) -> String? { givenText(key) ?? table.defaultText(key) }
 
     private func givenText(_ key: String) -> String? {
         option(key).flatMap { table.options[$0.index].text($0.value) }

@@ -8,7 +8,7 @@ package struct OptionEntry: Equatable, Sendable {
     /// Its effect, in a sentence.
     package let sentence: String
     /// The default: a value as in a file, or a phrase. `nil` for none.
-    package var standard: Standard?
+    package var defaultValue: Default?
     /// Whether the file must have it.
     package var isRequired = false
     /// Whether it only changes the appearance of the control, not how it reacts to fingers or what
@@ -33,23 +33,23 @@ package struct OptionEntry: Equatable, Sendable {
     /// An option whose words need no sentences.
     init(
         key: String, shape: @autoclosure @escaping @Sendable () -> OptionShape,
-        sentence: String, standard: Standard? = nil, isRequired: Bool = false
+        sentence: String, defaultValue: Default? = nil, isRequired: Bool = false
     ) {
         self.init(
-            key: key, shape: shape, words: { [] }, sentence: sentence, standard: standard)
+            key: key, shape: shape, words: { [] }, sentence: sentence, defaultValue: defaultValue)
         self.isRequired = isRequired
     }
 
     init(
         key: String, shape: @escaping @Sendable () -> OptionShape,
         words: @escaping @Sendable () -> [Word], unit: String = "", sentence: String,
-        standard: Standard?
+        defaultValue: Default?
     ) {
         self.key = key
         values = Values(shape: shape, words: words)
         self.unit = unit
         self.sentence = sentence
-        self.standard = standard
+        self.defaultValue = defaultValue
     }
 
     /// The form of its value.
@@ -69,7 +69,7 @@ package struct OptionEntry: Equatable, Sendable {
     var optional: OptionEntry {
         var entry = self
         entry.isRequired = false
-        entry.standard = .phrase("none")
+        entry.defaultValue = .phrase("none")
         return entry
     }
 
@@ -80,7 +80,7 @@ package struct OptionEntry: Equatable, Sendable {
     }
 
     /// The default of an option.
-    package enum Standard: Equatable, Sendable {
+    package enum Default: Equatable, Sendable {
         /// A value as in a file: `250`, `"live"`.
         case value(String)
         /// A phrase for readers: `as the taper has it`.

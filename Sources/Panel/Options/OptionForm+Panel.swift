@@ -80,11 +80,11 @@ extension OptionForm {
     /// A table of options.
     ///
     /// - Parameters:
-    ///   - standard: The value without any options.
+    ///   - defaultValue: The value without any options.
     ///   - expected: The text for errors if the file has something else.
     @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     static func table(
-        _ table: OptionTable<Value>, of standard: Value, expected: String = "a table"
+        _ table: OptionTable<Value>, of defaultValue: Value, expected: String = "a table"
     ) -> Self {
         Self(
             .table(table.entries),
@@ -95,7 +95,7 @@ extension OptionForm {
                         "'\(key)': expected \(expected), found \(value.kindName)", at: key)
                     return nil
                 }
-                var result = standard
+                var result = defaultValue
                 table.read(&inner).apply(to: &result)
                 inner.noteUnknownKeys()
                 return result

@@ -28,7 +28,7 @@ public struct PanelOption<Target>: Sendable {
     ///   - property: The property that it sets.
     ///   - form: The form of its values.
     ///   - unit: The unit of its numbers.
-    ///   - standard: The default, as a phrase; the value of the property if omitted.
+    ///   - defaultPhrase: The default, as a phrase; the value of the property if omitted.
     ///   - sentence: Its effect.
     @inline(__always)
     public init<Value>(
@@ -36,11 +36,11 @@ public struct PanelOption<Target>: Sendable {
         // Not `any … & Sendable`: the compiler replaces a plain key path by the property itself.
         _ property:
             @autoclosure @escaping @Sendable () -> WritableKeyPath<Target, Value>,
-        _ form: OptionForm<Value>, unit: String = "", otherwise standard: String? = nil,
+        _ form: OptionForm<Value>, unit: String = "", otherwise defaultPhrase: String? = nil,
         _ sentence: String
     ) {
         self.init(
-            key, form, unit: unit, otherwise: standard, sentence,
+            key, form, unit: unit, otherwise: defaultPhrase, sentence,
             get: { $0[keyPath: property()] },
             set: { target, value in if let value { target[keyPath: property()] = value } })
     }
@@ -52,18 +52,18 @@ public struct PanelOption<Target>: Sendable {
     ///   - property: The property that it sets.
     ///   - form: The form of its values.
     ///   - unit: The unit of its numbers.
-    ///   - standard: The default, as a phrase; the value of the property if omitted.
+    ///   - defaultPhrase: The default, as a phrase; the value of the property if omitted.
     ///   - sentence: Its effect.
     @inline(__always)
     public init<Value>(
         _ key: String,
         _ property:
             @autoclosure @escaping @Sendable () -> WritableKeyPath<Target, Value?>,
-        _ form: OptionForm<Value>, unit: String = "", otherwise standard: String? = nil,
+        _ form: OptionForm<Value>, unit: String = "", otherwise defaultPhrase: String? = nil,
         _ sentence: String
     ) {
         self.init(
-            key, form, unit: unit, otherwise: standard, sentence,
+            key, form, unit: unit, otherwise: defaultPhrase, sentence,
             get: { $0[keyPath: property()] }, set: { $0[keyPath: property()] = $1 })
     }
 
@@ -76,13 +76,13 @@ public struct PanelOption<Target>: Sendable {
     @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     init<Value>(
         _ key: String, _ form: OptionForm<Value>, unit: String = "",
-        otherwise standard: String? = nil, _ sentence: String,
+        otherwise defaultPhrase: String? = nil, _ sentence: String,
         get: @escaping @Sendable (Target) -> Value?,
         set: @escaping @Sendable (inout Target, Value?) -> Void
     ) {
         let entry = OptionEntry(
             key: key, shape: form.shape, words: form.words, unit: unit, sentence: sentence,
-            standard: standard.map { .phrase($0) })
+            defaultValue: defaultPhrase.map { .phrase($0) })
         option = AnyOption(entry: entry, read: form.readAny) { [written = form.written] step in
             switch step {
             case .write(let value): return (value as? Value).map(written)
@@ -152,11 +152,11 @@ extension PanelOption {
     @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     init<Value>(
         _ key: String, _ form: OptionForm<Value>, unit: String = "",
-        otherwise standard: OptionEntry.Standard? = nil, _ sentence: String
+        otherwise defaultValue: OptionEntry.Default? = nil, _ sentence: String
     ) {
         let entry = OptionEntry(
             key: key, shape: form.shape, words: form.words, unit: unit, sentence: sentence,
-            standard: standard)
+            defaultValue: defaultValue)
         option = AnyOption(entry: entry, read: form.readAny) { [written = form.written] step in
             guard case .write(let value) = step else { return nil }
             return (value as? Value).map(written)

@@ -145,9 +145,9 @@ package enum PanelOptions {
 
     private static func entry(
         _ key: String, _ shape: OptionShape, _ sentence: String,
-        _ standard: OptionEntry.Standard? = nil
+        _ defaultValue: OptionEntry.Default? = nil
     ) -> OptionEntry {
-        OptionEntry(key: key, shape: shape, sentence: sentence, standard: standard)
+        OptionEntry(key: key, shape: shape, sentence: sentence, defaultValue: defaultValue)
     }
 
     private static func required(_ entry: OptionEntry) -> OptionEntry {

@@ -86,7 +86,7 @@ extension StyleRequest.Setting {
     fileprivate func replacing(_ old: String?) -> String? {
         switch self {
         case .kept: old
-        case .standard: nil
+        case .panelFile: nil
         case .other(let text): text
         }
     }

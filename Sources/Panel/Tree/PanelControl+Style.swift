@@ -19,7 +19,7 @@ extension PanelControl {
 
     /// Resets the colours to the panel file's.
     func resetColor() {
-        color = standardColor
+        color = defaultColor
         body.unpaint?()
     }
 

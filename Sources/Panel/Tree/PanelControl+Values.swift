@@ -107,17 +107,17 @@ extension PanelControl {
 
     /// The value to which a spring brings it back when nobody holds it; `nil` if it stays.
     var restingValue: ControlValue? {
-        guard let standard = kind.defaultValue else { return nil }
+        guard let defaultValue = kind.defaultValue else { return nil }
         if let pad = view as? XYPad {
             guard case .parts(let present) = value, !pad.springAxes.isEmpty else { return nil }
             return .parts(
                 present.map { part in
                     let springs = pad.springAxes.contains(part.name == "x" ? .x : .y)
-                    let rest = springs ? standard[part: part.name] : nil
+                    let rest = springs ? defaultValue[part: part.name] : nil
                     return .init(part.name, rest ?? part.value)
                 })
         }
-        return (view as? ValueControl)?.springs == true ? standard : nil
+        return (view as? ValueControl)?.springs == true ? defaultValue : nil
     }
 
     // MARK: Links

@@ -34,7 +34,7 @@ package final class PanelControl {
     /// The page that shows it: of those that share its strip, the one that was visible last.
     unowned var host: PageView?
     /// Its colour, unless a client sets another.
-    private(set) var standardColor: Color
+    private(set) var defaultColor: Color
     /// The label of its strip; may be empty.
     var stripLabel: String {
         didSet {
@@ -112,8 +112,8 @@ package final class PanelControl {
         eventKey = ControlKey(description.id)
         self.page = page
         self.stripLabel = stripLabel
-        standardColor = description.kind.standardColor(style)
-        color = standardColor
+        defaultColor = description.kind.defaultColor(style)
+        color = defaultColor
         label = description.label
         icon = description.textStyle.icon
         isEnabled = description.isEnabled
@@ -305,7 +305,7 @@ package final class PanelControl {
         self.stripLabel = stripLabel
         converter = other.kind.converter
         body = other.kind.makeView(style)
-        standardColor = other.kind.standardColor(style)
+        defaultColor = other.kind.defaultColor(style)
         resetColor()
         label = change.label ?? other.label
         icon = change.shownIcon(insteadOf: other.textStyle.icon)

@@ -4,7 +4,7 @@ import PanelProtocol
 /// Pictures of a panel without a display: all controls have their defaults, and no clock goes.
 package struct PanelPreview {
     /// The sizes that panels usually have, in pixels and in millimetres if they are known.
-    package static let usualSizes: [(width: Int, height: Int, millimetres: Size?)] = [
+    package static let commonSizes: [(width: Int, height: Int, millimetres: Size?)] = [
         (800, 480, Size(width: 154, height: 86)), (1024, 600, nil), (1280, 800, nil),
         (1920, 1080, nil),
         (480, 1920, nil), (600, 1024, nil),

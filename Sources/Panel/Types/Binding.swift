@@ -26,7 +26,7 @@ extension PanelOption {
 
 extension ScaleOptions {
     /// The defaults of a control: the scale of what it shows and sets, if it `binds` something.
-    static func standard(_ fields: inout TableFields) -> ScaleOptions {
+    static func defaults(_ fields: inout TableFields) -> ScaleOptions {
         var options = ScaleOptions()
         guard fields.request("binds") else { return options }
         let range = Binding.displayBrightness.range

@@ -27,7 +27,7 @@ struct ButtonDescription: BuiltInKind {
     let action: KeyAction?
 
     init(_ fields: inout TableFields, at place: ControlPlace) {
-        description = KeyDescription(&fields, at: place, standardMode: .momentary)
+        description = KeyDescription(&fields, at: place, defaultMode: .momentary)
         var options = Options()
         Self.table.read(&fields).apply(to: &options)
         action = options.action

@@ -55,7 +55,7 @@ extension OptionForm where Value == [ChoiceDescription.Option] {
                 isRequired: true),
             OptionEntry(
                 key: "label", shape: .text(bytes: Limit.text.most), sentence: "The displayed name.",
-                standard: .phrase("the value")),
+                defaultValue: .phrase("the value")),
         ])
         return Self(
             .list(.either([.text(bytes: Limit.text.most), table]), count: 1...64),

@@ -35,11 +35,11 @@ struct ClockDescription: BuiltInKind {
 
     func isEquivalent(to other: Self) -> Bool { options.isEquivalent(to: other.options) }
 
-    func standardColor(_ style: ControlStyle) -> Color { style.ownColor ?? style.theme.text }
+    func defaultColor(_ style: ControlStyle) -> Color { style.ownColor ?? style.theme.text }
 
     func makeView(_ style: ControlStyle) -> PublishedView {
         let clock = ClockLabel(frame: .zero, font: style.font)
-        clock.textColor = standardColor(style)
+        clock.textColor = defaultColor(style)
         options.align(clock)
         clock.showsSeconds = options.value("seconds") ?? false
         clock.usesTwelveHours = options.value("hours") == 12

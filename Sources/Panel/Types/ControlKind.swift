@@ -62,7 +62,7 @@ protocol ControlKind: Sendable {
     func isEquivalent(to other: Self) -> Bool
 
     /// The colour of the parts that show the value, unless a client sets another.
-    func standardColor(_ style: ControlStyle) -> Color
+    func defaultColor(_ style: ControlStyle) -> Color
 
     /// Creates the view without a place, or updates the appearance of a kept view.
     func makeView(_ style: ControlStyle) -> PublishedView
@@ -94,7 +94,7 @@ extension ControlKind {
     var shownControl: String? { nil }
     var texts: [String] { [] }
     var title: String? { nil }
-    func standardColor(_ style: ControlStyle) -> Color { style.accent }
+    func defaultColor(_ style: ControlStyle) -> Color { style.accent }
     var settings: [ControlInfo.Setting] { [] }
     var namedValues: [ControlInfo.NamedValue]? { nil }
 

@@ -1,10 +1,10 @@
 extension PanelOption {
     /// Whether a control is horizontal or vertical.
     @inline(never) @_semantics("optimize.sil.specialize.generic.never")
-    static func orientation(_ standard: Orientation) -> Self {
+    static func orientation(_ defaultOrientation: Orientation) -> Self {
         PanelOption(
             "orientation", OptionForm<Orientation>.choice(),
-            otherwise: .value(standard.rawValue.written),
+            otherwise: .value(defaultOrientation.rawValue.written),
             "Whether the control is horizontal or vertical."
         ).listed
     }
@@ -34,5 +34,7 @@ extension PanelOption {
 
 extension OptionValues {
     /// Whether the control is horizontal or vertical.
-    func orientation(_ standard: Orientation) -> Orientation { value("orientation") ?? standard }
+    func orientation(_ defaultOrientation: Orientation) -> Orientation {
+        value("orientation") ?? defaultOrientation
+    }
 }

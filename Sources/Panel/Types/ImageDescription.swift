@@ -7,14 +7,14 @@ struct ImageDescription: BuiltInKind {
         PanelOption("file", image: \.image, "The image.").required
         PanelOption(
             "content_mode", OptionForm<ImageView.ContentMode>.choice(),
-            otherwise: .value(Self.standardMode),
+            otherwise: .value(Self.defaultMode),
             "How the image fills its frame, or where it stands in it.")
         PanelOption(
             "tint", .color, otherwise: .phrase("the image's own colours"),
             "The colour in which the image is drawn, which is a template then.")
     }
 
-    private static let standardMode = "\"\(ImageView.ContentMode.scaleAspectFit.rawValue)\""
+    private static let defaultMode = "\"\(ImageView.ContentMode.scaleAspectFit.rawValue)\""
 
     static var options: [OptionEntry] { table.entries }
 
@@ -43,7 +43,7 @@ struct ImageDescription: BuiltInKind {
 
     var sizing: ControlSizing { ControlSizing(targets: (width: 0, height: 0), hasTexts: false) }
 
-    func standardColor(_ style: ControlStyle) -> Color { tint ?? style.ownColor ?? style.accent }
+    func defaultColor(_ style: ControlStyle) -> Color { tint ?? style.ownColor ?? style.accent }
 
     func makeView(_ style: ControlStyle) -> PublishedView {
         let view = ImageView(frame: .zero)

@@ -28,12 +28,12 @@ struct KeyDescription: Sendable {
     let settings: [ControlInfo.Setting]
 
     /// - Parameter standardMode: The default mode.
-    init(_ fields: inout TableFields, at place: ControlPlace, standardMode: Button.Mode) {
+    init(_ fields: inout TableFields, at place: ControlPlace, defaultMode: Button.Mode) {
         var options = KeyOptions()
         let values = KeyOptions.table.read(&fields)
         values.apply(to: &options)
         master = options.master
-        mode = options.mode ?? (master == nil ? standardMode : .latching)
+        mode = options.mode ?? (master == nil ? defaultMode : .latching)
         confirmation =
             switch options.confirm {
             case .none: .none

@@ -71,9 +71,9 @@ extension PanelOption where Target == Button {
     ) -> Self {
         PanelOption(
             key, image: sentence,
-            copy: { standard, key in
+            copy: { source, key in
                 for state in occasion.states {
-                    key.setImage(standard.image(for: state), for: state)
+                    key.setImage(source.image(for: state), for: state)
                 }
             },
             set: { image, key in
@@ -86,9 +86,9 @@ extension PanelOption where Target == Button {
     ) -> Self {
         PanelOption(
             key, image: sentence,
-            copy: { standard, key in
+            copy: { source, key in
                 for state in occasion.states {
-                    key.setBackgroundImage(standard.backgroundImage(for: state), for: state)
+                    key.setBackgroundImage(source.backgroundImage(for: state), for: state)
                 }
             },
             set: { image, key in

@@ -111,7 +111,7 @@ struct KnobDescription: BuiltInKind {
     let options: OptionValues<Knob>
 
     init(_ fields: inout TableFields, at place: ControlPlace) {
-        let reader = ScaleReader(&fields, over: .standard(&fields))
+        let reader = ScaleReader(&fields, over: .defaults(&fields))
         (scale, defaultNumber) = (reader.scale, reader.defaultNumber)
         behavior = BehaviorDescription(&fields)
         options = Self.table.read(&fields)
@@ -124,9 +124,9 @@ struct KnobDescription: BuiltInKind {
         noteIneffectiveOptions(in: &fields)
     }
 
-    var startAngle: Angle { options.value("start_angle") ?? Self.standardStart }
+    var startAngle: Angle { options.value("start_angle") ?? Self.defaultStart }
     var endAngle: Angle { options.value("end_angle") ?? startAngle + .degrees(270) }
-    private static let standardStart = makeKnob().startAngle
+    private static let defaultStart = makeKnob().startAngle
 
     /// A typical knob: its arc starts at half past seven and spans three quarters of a turn.
     private static func makeKnob() -> Knob {

@@ -69,11 +69,11 @@ struct LabelDescription: BuiltInKind {
         content == other.content && options.isEquivalent(to: other.options)
     }
 
-    func standardColor(_ style: ControlStyle) -> Color { style.ownColor ?? style.theme.text }
+    func defaultColor(_ style: ControlStyle) -> Color { style.ownColor ?? style.theme.text }
 
     func makeView(_ style: ControlStyle) -> PublishedView {
         let label = Label(frame: .zero, font: style.font)
-        label.textColor = standardColor(style)
+        label.textColor = defaultColor(style)
         options.align(label)
         label.icon = style.icon
         if case .text(let text) = content { label.text = text }

@@ -75,7 +75,7 @@ struct MeterDescription: BuiltInKind {
 
     func isEquivalent(to other: Self) -> Bool { levels.isEquivalent(to: other.levels) }
 
-    func standardColor(_ style: ControlStyle) -> Color {
+    func defaultColor(_ style: ControlStyle) -> Color {
         style.ownColor
             ?? (direction == .down ? style.theme.levelWarning : style.theme.levelNormal)
     }
@@ -91,7 +91,7 @@ struct MeterDescription: BuiltInKind {
             meter.theme = style.theme
             meter.theme.levelNormal = color
         }
-        paint(standardColor(style))
+        paint(defaultColor(style))
         return PublishedView(
             view: meter, paint: paint, meter: meter,
             fit: { meter.fitText(to: $0) })

@@ -40,17 +40,18 @@ protocol Owned: SendableMetatype {
 extension PanelOption where Target: Owned {
     /// The owner of a control, or of the controls of a strip.
     ///
-    /// - Parameter standard: The defaults, as phrases.
-    @OptionBuilder<Target> static func ownership(otherwise standard: (String, String))
+    /// - Parameter defaultPhrases: The defaults, as phrases.
+    @OptionBuilder<Target> static func ownership(otherwise defaultPhrases: (String, String))
         -> OptionList<Target>
     {
         PanelOption(
-            "owner", \.ownership.owner, .ownerName, otherwise: standard.0,
+            "owner", \.ownership.owner, .ownerName, otherwise: defaultPhrases.0,
             "The program that serves it, by the name that it gives itself.")
         PanelOption(
             "when_unserved", \.ownership.whenUnserved,
             .choice([.show: "as always", .dim: "dim; fingers and clients set it as always"]),
-            otherwise: standard.1, "What it looks like while no client has the name of the owner.")
+            otherwise: defaultPhrases.1,
+            "What it looks like while no client has the name of the owner.")
     }
 }
 

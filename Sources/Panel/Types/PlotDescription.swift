@@ -33,7 +33,7 @@ struct PlotDescription: BuiltInKind {
         ].map { name, options in
             OptionEntry(
                 key: name, shape: .table(options), sentence: "The \(name) axis.",
-                standard: .phrase("0 to 1"))
+                defaultValue: .phrase("0 to 1"))
         }
         return axes + table.entries
     }

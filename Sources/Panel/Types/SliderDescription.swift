@@ -71,7 +71,7 @@ struct SliderDescription: BuiltInKind {
     var orientation: Orientation { options.orientation(.vertical) }
 
     init(_ fields: inout TableFields, at place: ControlPlace) {
-        let reader = ScaleReader(&fields, over: .standard(&fields))
+        let reader = ScaleReader(&fields, over: .defaults(&fields))
         (scale, defaultNumber) = (reader.scale, reader.defaultNumber)
         behavior = BehaviorDescription(&fields)
         options = Self.table.read(&fields)

@@ -26,7 +26,7 @@ struct StepperDescription: BuiltInKind {
                 OptionEntry(
                     key: "default", shape: .either([.number(), .text(bytes: Limit.text.most)]),
                     sentence: "The initial number or word.",
-                    standard: .phrase("as of a scale, or the first word"))
+                    defaultValue: .phrase("as of a scale, or the first word"))
             ] + table.entries
     }
 
@@ -90,7 +90,7 @@ struct StepperDescription: BuiltInKind {
             && options.isEquivalent(to: other.options)
     }
 
-    func standardColor(_ style: ControlStyle) -> Color { style.ownColor ?? style.theme.text }
+    func defaultColor(_ style: ControlStyle) -> Color { style.ownColor ?? style.theme.text }
 
     func makeView(_ style: ControlStyle) -> PublishedView {
         let isVertical = orientation == .vertical

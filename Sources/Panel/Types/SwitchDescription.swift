@@ -34,7 +34,7 @@ enum SwitchDescription: BuiltInKind {
         let cause = "'style' is \"\(style.rawValue)\""
         switch style {
         case .key:
-            self = .key(KeyDescription(&fields, at: place, standardMode: .latching))
+            self = .key(KeyDescription(&fields, at: place, defaultMode: .latching))
             SlideDescription.table.noteNotInEffect(in: &fields, because: cause)
         case .slide:
             self = .slide(SlideDescription(&fields, at: place))

@@ -90,17 +90,17 @@ struct TimeDescription: BuiltInKind {
     }
 
     private static func checked(step: Int?, _ mode: Mode, _ fields: TableFields) -> Int {
-        let standard = mode.hasSeconds ? 1 : 60
-        guard let step else { return standard }
+        let defaultStep = mode.hasSeconds ? 1 : 60
+        guard let step else { return defaultStep }
         let units = mode.hasSeconds ? step : step / 60
-        if units * standard != step || !(1...30).contains(units) || 60 % units != 0 {
+        if units * defaultStep != step || !(1...30).contains(units) || 60 % units != 0 {
             fields.error(
                 "'step' is \(step); expected "
                     + (mode.hasSeconds
                         ? "seconds that divide a minute, up to 30"
                         : "60 times minutes that divide an hour, up to 1800"),
                 at: "step")
-            return standard
+            return defaultStep
         }
         return step
     }

@@ -30,7 +30,7 @@ struct XYDescription: BuiltInKind {
             OptionEntry(
                 key: name, shape: .table(XYAxisDescription.options),
                 sentence: "The \(name) axis: a scale, with \"label\" and \"spring\".",
-                standard: .phrase("0 to 1"))
+                defaultValue: .phrase("0 to 1"))
         }
         return BehaviorDescription.table.entries + axes + table.entries
     }

@@ -13,7 +13,7 @@ struct Doctor {
     private let givenSocket: String?
 
     /// The service of the only panel.
-    static let usualUnit = "glassfaderd.service"
+    static let defaultUnit = "glassfaderd.service"
 
     /// The checks of the panel that a service shows. Of `glassfaderd@left.service`, the panel file and
     /// the socket are those that are called `left`.
@@ -45,7 +45,7 @@ struct Doctor {
 
     /// What sets up this panel.
     var setupCommand: String {
-        "sudo glassfader setup" + (unit == Self.usualUnit ? "" : " --unit \(unit)")
+        "sudo glassfader setup" + (unit == Self.defaultUnit ? "" : " --unit \(unit)")
     }
 
     /// What the checks have found, in the order in which one thing needs another.

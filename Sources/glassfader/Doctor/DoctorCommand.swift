@@ -15,17 +15,17 @@ struct DoctorCommand: ParsableCommand {
 
     @Option(
         help: """
-            The panel file. (default: \(Doctor(unit: Doctor.usualUnit).file), or that of the unit)
+            The panel file. (default: \(Doctor(unit: Doctor.defaultUnit).file), or that of the unit)
             """,
         completion: .file(extensions: ["toml"]))
     var panel: String?
 
     @Option(help: "The service that shows the panel, such as glassfaderd@left.service.")
-    var unit = Doctor.usualUnit
+    var unit = Doctor.defaultUnit
 
     @Option(
         help: """
-            The panel's socket. (default: $GLASSFADER_SOCKET or \(PanelClient.standardPath), or \
+            The panel's socket. (default: $GLASSFADER_SOCKET or \(PanelClient.defaultPath), or \
             that of the unit)
             """,
         completion: .file())

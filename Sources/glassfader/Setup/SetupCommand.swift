@@ -20,7 +20,7 @@ struct SetupCommand: ParsableCommand {
 
     @Option(
         help: """
-            The panel file. (default: \(Doctor(unit: Doctor.usualUnit).file), or that of the unit)
+            The panel file. (default: \(Doctor(unit: Doctor.defaultUnit).file), or that of the unit)
             """,
         completion: .file(extensions: ["toml"]))
     var panel: String?
@@ -60,7 +60,7 @@ struct SetupCommand: ParsableCommand {
     var yes = false
 
     @Option(help: "The service that shows the panel, such as glassfaderd@left.service.")
-    var unit = Doctor.usualUnit
+    var unit = Doctor.defaultUnit
 
     func validate() throws {
         if let problem = Doctor.problem(withUnit: unit) { throw ValidationError(problem) }
