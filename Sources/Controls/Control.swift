@@ -64,7 +64,7 @@ open class Control: View {
     final var actions = ActionList()
     private final var tracked: [Tracked] = []
     /// Fingers that landed while others owned the control. They are ignored until they lift.
-    private final var bystanders: [Touch] = []
+    private final var ignoredTouches: [Touch] = []
     /// Whether `beginTracking(_:)` is running.
     private final var isBeginning = false
     /// The events that were sent meanwhile.
@@ -119,7 +119,7 @@ open class Control: View {
     public final var isTouched: Bool { !tracked.isEmpty }
 
     /// Whether a finger other than the owner is on the control.
-    public final var hasSecondFinger: Bool { !bystanders.isEmpty }
+    public final var hasSecondFinger: Bool { !ignoredTouches.isEmpty }
 
     /// Called when a finger landed, or left the slop. `false` rejects it: it is ignored until it
     /// lifts.
@@ -136,12 +136,12 @@ open class Control: View {
 
     open override func touchesBegan(_ touches: [Touch]) {
         guard isEnabled, !isDisplay else {
-            bystanders += touches
+            ignoredTouches += touches
             return
         }
         for touch in touches {
             guard isMultipleTouchEnabled || tracked.isEmpty else {
-                bystanders.append(touch)
+                ignoredTouches.append(touch)
                 continue
             }
             tracked.append(
@@ -172,7 +172,7 @@ open class Control: View {
         isBeginning = false
         guard isAccepted else {
             tracked.removeAll { $0.touch === touch }
-            bystanders.append(touch)
+            ignoredTouches.append(touch)
             return
         }
         guard let index = tracked.firstIndex(where: { $0.touch === touch }) else { return }
@@ -192,7 +192,7 @@ open class Control: View {
                     sendDragEvents(touch)
                 } else if remove(touch) != nil {
                     finish(touch, hasBegun: true)
-                    bystanders.append(touch)
+                    ignoredTouches.append(touch)
                 }
             } else if touch.location(in: self).distance(to: entry.landedAt) >= slop {
                 begin(touch)
@@ -244,7 +244,7 @@ open class Control: View {
     }
 
     private final func remove(_ touch: Touch) -> Tracked? {
-        bystanders.removeAll { $0 === touch }
+        ignoredTouches.removeAll { $0 === touch }
         return tracked.firstIndex { $0.touch === touch }.map { tracked.remove(at: $0) }
     }
 
@@ -253,7 +253,7 @@ open class Control: View {
             let time = max(entry.touch.timestamp, window?.newestTime ?? .zero)
             entry.touch.cancel(reason, at: time)
             cancel(entry.touch)
-            bystanders.append(entry.touch)
+            ignoredTouches.append(entry.touch)
         }
     }
 

@@ -45,7 +45,7 @@ struct KeyCaption {
             return
         }
         guard let line, let font else {
-            drawMark(in: rect.center, side: lonelySide(in: rect), room: rect.size, context)
+            drawMark(in: rect.center, side: sideWithoutTitle(in: rect), room: rect.size, context)
             return
         }
         let room = Size(width: rect.width * Self.imageShare, height: rect.height)
@@ -79,7 +79,7 @@ struct KeyCaption {
     }
 
     /// The side of an icon without a title.
-    private func lonelySide(in rect: Rect) -> Double {
+    private func sideWithoutTitle(in rect: Rect) -> Double {
         min(min(rect.width, rect.height) * 0.66, (font?.size ?? .infinity) * 2.2)
     }
 

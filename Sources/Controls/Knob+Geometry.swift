@@ -18,7 +18,7 @@ extension Knob {
     private static let leastRadius = 6.0
 
     /// Places the ring around the dial that shows a finger.
-    func lay(_ halo: ShapeLayer, on face: KnobFace) {
+    func layOut(_ halo: ShapeLayer, on face: KnobFace) {
         halo.frame = bounds
         halo.shape = .arc(
             center: face.center, radius: face.dialRadius + 2, start: .zero,

@@ -150,7 +150,7 @@ open class Knob: ValueControl {
         let face = face
         placedFace = face
         for part in [faceLayer, arcLayer, pointerLayer] { part.frame = bounds }
-        if let haloLayer { lay(haloLayer, on: face) }
+        if let haloLayer { layOut(haloLayer, on: face) }
         arcLayer.isHidden = ring != nil
         arcLayer.lineWidth = face.trackWidth
         layOutLamps(face)
@@ -276,7 +276,7 @@ open class Knob: ValueControl {
     open override func stateChanged(from oldState: State) {
         if isHighlighted, haloLayer == nil {
             let halo = ShapeLayer()
-            lay(halo, on: placedFace ?? face)
+            layOut(halo, on: placedFace ?? face)
             color(halo)
             layer.insertSublayer(halo, below: arcLayer)
             haloLayer = halo

@@ -208,10 +208,10 @@ final class PageView: View {
         let shown = description.shownControls
         for (strip, place) in placedStrips {
             strip.surface.frame = Rect(place.frame)
-            Self.lay(
+            Self.layOut(
                 strip.title, at: place.title, fontSize: layout.metrics.fontSize(strip.textStyle))
             for (item, place) in zip(strip.items, place.controls) {
-                lay(item, at: place)
+                layOut(item, at: place)
                 guard item.control.host === self else { continue }
                 item.control.view.frame = Rect(place.frame)
                 item.control.fitHold(
@@ -293,7 +293,7 @@ final class PageView: View {
         for item in strips[index].items {
             item.control.stripLabel = strip.label
             if item.control.host === self { item.control.isStripVisible = isVisible }
-            if !isVisible { lay(item, at: nil) }
+            if !isVisible { layOut(item, at: nil) }
         }
     }
 
@@ -304,7 +304,7 @@ final class PageView: View {
             for (item, place) in zip(strip.items, place.controls) where item.control === control {
                 item.caption?.text = control.label
                 item.caption?.icon = control.icon
-                lay(item, at: place)
+                layOut(item, at: place)
                 let hasCaption = place.caption != nil
                 let isEmpty = control.label.isEmpty && control.icon == nil
                 if control.kind.sizing.hasTexts, control.description.labelSide != .none,
@@ -352,7 +352,7 @@ final class PageView: View {
     }
 
     /// Places the texts of a control; without a place they are hidden.
-    private func lay(_ item: Item, at place: ControlLayout?) {
+    private func layOut(_ item: Item, at place: ControlLayout?) {
         let small =
             layout?.metrics.smallFontSize(item.control.description.textStyle) ?? item.font.size
         // A hidden control has no texts.
@@ -361,7 +361,7 @@ final class PageView: View {
         let theme = item.isMuted ? textTheme.muted : textTheme
         if let caption = item.caption {
             caption.textColor = theme.secondaryText
-            Self.lay(caption, at: place?.caption, fontSize: small)
+            Self.layOut(caption, at: place?.caption, fontSize: small)
         }
         if place?.value != nil, item.value == nil {
             let value = makeValue(of: item)
@@ -370,11 +370,11 @@ final class PageView: View {
         }
         if let value = item.value {
             value.textColor = theme.text
-            Self.lay(value, at: place?.value, fontSize: small)
+            Self.layOut(value, at: place?.value, fontSize: small)
         }
     }
 
-    private static func lay(_ label: Label, at place: PixelRect?, fontSize: Double) {
+    private static func layOut(_ label: Label, at place: PixelRect?, fontSize: Double) {
         label.isHidden = place == nil
         guard let place else { return }
         label.frame = Rect(place)

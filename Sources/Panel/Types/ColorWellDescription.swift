@@ -24,7 +24,7 @@ struct ColorWellDescription: BuiltInKind {
 
     let behavior: BehaviorDescription
     /// The colour at start; opaque.
-    private let defaultColor: Color
+    private let initialColor: Color
     private let options: OptionValues<ColorWell>
 
     init(_ fields: inout TableFields, at place: ControlPlace) {
@@ -35,11 +35,11 @@ struct ColorWellDescription: BuiltInKind {
         }
         self.behavior = behavior
         options = Self.table.read(&fields)
-        defaultColor = (options.value("default") ?? place.theme.accent).withAlpha(1)
+        initialColor = (options.value("default") ?? place.theme.accent).withAlpha(1)
     }
 
     var converter: (any ValueConverter)? { ColorConverter() }
-    var defaultValue: ControlValue? { .color(defaultColor) }
+    var defaultValue: ControlValue? { .color(initialColor) }
     /// The swatch shows the value.
     var sizing: ControlSizing { ControlSizing(lines: 2, minimumValueWidth: .infinity) }
 
