@@ -7,21 +7,21 @@ final class SessionWorker: Sendable {
     private let path: String?
     private let name: String?
     private let subscription: PanelSubscription
-    /// Rung when there are requests, or when the session is closed.
-    private let bell: Bell
+    /// Signalled when there are requests, or when the session is closed.
+    private let wakeSocket: WakeSocket
     private let shared: Mutex<Shared>
 
     /// A request that a task waits for, or that is sent without waiting.
-    private struct Order {
+    private struct PendingRequest {
         var request: PanelRequest
         var continuation: CheckedContinuation<Result<JSONObject, PanelClientError>, Never>?
     }
 
     /// The state that tasks and the thread share.
     private struct Shared {
-        var orders: [Order] = []
+        var requests: [PendingRequest] = []
         var updates = PendingUpdates()
-        var listener: CheckedContinuation<PanelUpdate?, Never>?
+        var waiting: CheckedContinuation<PanelUpdate?, Never>?
         /// Why nothing can be sent; `nil` while connected, or before the first attempt.
         var outage: PanelClientError?
         var isClosed = false
@@ -33,7 +33,7 @@ final class SessionWorker: Sendable {
         self.path = path
         self.name = name
         self.subscription = subscription
-        bell = try Bell()
+        wakeSocket = try WakeSocket()
         shared = Mutex(Shared())
     }
 
@@ -59,65 +59,65 @@ final class SessionWorker: Sendable {
     // MARK: For tasks
 
     func close() {
-        let listener = shared.withLock { shared in
+        let waiting = shared.withLock { shared in
             shared.isClosed = true
-            defer { shared.listener = nil }
-            return shared.listener
+            defer { shared.waiting = nil }
+            return shared.waiting
         }
-        listener?.resume(returning: nil)
-        bell.ring()
+        waiting?.resume(returning: nil)
+        wakeSocket.signal()
     }
 
     func send(_ request: PanelRequest) {
-        enqueue(Order(request: request, continuation: nil))
+        enqueue(PendingRequest(request: request, continuation: nil))
     }
 
     func reply(to request: PanelRequest) async throws(PanelClientError) -> JSONObject {
         try await withCheckedContinuation { continuation in
-            enqueue(Order(request: request, continuation: continuation))
+            enqueue(PendingRequest(request: request, continuation: continuation))
         }.get()
     }
 
-    private func enqueue(_ order: Order) {
+    private func enqueue(_ pending: PendingRequest) {
         let rejection: PanelClientError? = shared.withLock { shared in
             if shared.isClosed { return .disconnected }
             if let outage = shared.outage { return outage }
-            shared.orders.append(order)
+            shared.requests.append(pending)
             return nil
         }
         if let rejection {
-            order.continuation?.resume(returning: .failure(rejection))
+            pending.continuation?.resume(returning: .failure(rejection))
         } else {
-            bell.ring()
+            wakeSocket.signal()
         }
     }
 
     /// Waits for the next update; `nil` after the end, or if the task is cancelled.
     func nextUpdate() async -> PanelUpdate? {
         await withTaskCancellationHandler {
-            await withCheckedContinuation { listen($0) }
+            await withCheckedContinuation { waitForUpdate($0) }
         } onCancel: {
-            stopListening()
+            stopWaiting()
         }
     }
 
-    private func listen(_ continuation: CheckedContinuation<PanelUpdate?, Never>) {
-        stopListening()
+    private func waitForUpdate(_ continuation: CheckedContinuation<PanelUpdate?, Never>) {
+        stopWaiting()
         let (isOver, update) = shared.withLock { shared -> (Bool, PanelUpdate?) in
             if Task.isCancelled || shared.isClosed { return (true, nil) }
             if let update = shared.updates.removeFirst() { return (true, update) }
-            shared.listener = continuation
+            shared.waiting = continuation
             return (false, nil)
         }
         if isOver { continuation.resume(returning: update) }
     }
 
-    private func stopListening() {
-        let listener = shared.withLock { shared in
-            defer { shared.listener = nil }
-            return shared.listener
+    private func stopWaiting() {
+        let waiting = shared.withLock { shared in
+            defer { shared.waiting = nil }
+            return shared.waiting
         }
-        listener?.resume(returning: nil)
+        waiting?.resume(returning: nil)
     }
 
     // MARK: The thread
@@ -132,7 +132,7 @@ final class SessionWorker: Sendable {
             } catch {
                 disconnected(error)
             }
-            bell.wait(milliseconds: pause)
+            wakeSocket.wait(milliseconds: pause)
             pause = min(pause * 2, 2000)
         }
         disconnected(.disconnected)
@@ -156,25 +156,28 @@ final class SessionWorker: Sendable {
         append(.values(PanelEvent.readings(reply)), isConnected: true)
         onConnected()
 
-        var sent: [Int64: Order] = [:]
+        var sent: [Int64: PendingRequest] = [:]
         defer {
-            for order in sent.values { order.continuation?.resume(returning: .failure(.noReply)) }
+            for pending in sent.values {
+                pending.continuation?.resume(returning: .failure(.noReply))
+            }
         }
         var number: Int64 = 0
         while !isClosed {
             // All are recorded before any is sent, so that none is lost with the connection.
             var lines: [UInt8] = []
-            for order in takeOrders() {
+            for pending in takeRequests() {
                 number += 1
-                if order.continuation != nil { sent[number] = order }
-                lines += order.request.line(id: order.continuation.map { _ in number })
+                if pending.continuation != nil { sent[number] = pending }
+                lines += pending.request.line(id: pending.continuation.map { _ in number })
             }
             try connection.send(lines)
             let message = try connection.receive(
-                timeout: sent.isEmpty ? -1 : PanelConnection.replyTimeout, orUntil: bell.descriptor
+                timeout: sent.isEmpty ? -1 : PanelConnection.replyTimeout,
+                orUntil: wakeSocket.descriptor
             )
             guard let message else {
-                guard bell.silence() else { throw .noReply }
+                guard wakeSocket.clear() else { throw .noReply }
                 continue
             }
             if message["event"] != nil {
@@ -186,36 +189,36 @@ final class SessionWorker: Sendable {
         }
     }
 
-    private func takeOrders() -> [Order] {
+    private func takeRequests() -> [PendingRequest] {
         shared.withLock { shared in
-            defer { shared.orders.removeAll() }
-            return shared.orders
+            defer { shared.requests.removeAll() }
+            return shared.requests
         }
     }
 
     private func append(_ update: PanelUpdate, isConnected: Bool = false) {
-        let (listener, next) = shared.withLock { shared in
+        let (waiting, next) = shared.withLock { shared in
             if isConnected { shared.outage = nil }
             shared.updates.append(update)
-            guard let listener = shared.listener else {
+            guard let waiting = shared.waiting else {
                 return (CheckedContinuation<PanelUpdate?, Never>?.none, PanelUpdate?.none)
             }
-            shared.listener = nil
-            return (listener, shared.updates.removeFirst())
+            shared.waiting = nil
+            return (waiting, shared.updates.removeFirst())
         }
-        listener?.resume(returning: next)
+        waiting?.resume(returning: next)
     }
 
     /// An outage is reported once, not after each failed attempt to reconnect.
     private func disconnected(_ error: PanelClientError) {
-        let (isNew, orders) = shared.withLock { shared in
+        let (isNew, requests) = shared.withLock { shared in
             defer {
                 shared.outage = error
-                shared.orders.removeAll()
+                shared.requests.removeAll()
             }
-            return (shared.outage == nil && !shared.isClosed, shared.orders)
+            return (shared.outage == nil && !shared.isClosed, shared.requests)
         }
-        for order in orders { order.continuation?.resume(returning: .failure(error)) }
+        for pending in requests { pending.continuation?.resume(returning: .failure(error)) }
         if isNew { append(.disconnected(error)) }
     }
 }
