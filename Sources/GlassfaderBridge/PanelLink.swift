@@ -28,7 +28,7 @@ final class PanelLink {
     private var lastID: Int64 = 0
     private var isGreeted = false
     private var isLostKnown = false
-    private var backoff = Backoff()
+    private var retryDelay = RetryDelay(from: .milliseconds(100), to: .seconds(1))
 
     init(_ loop: EventLoop, path: String?, name: String) {
         self.loop = loop
@@ -124,7 +124,7 @@ final class PanelLink {
                 guard case .success = reply else { return }
                 isGreeted = true
                 isLostKnown = false
-                backoff.reset()
+                retryDelay.reset()
                 onConnected()
             }
         } else if let event = PanelEvent(message) {
@@ -143,7 +143,7 @@ final class PanelLink {
             isLostKnown = true
             onLost(error)
         }
-        try retry?.fire(at: loop.now + backoff.next())
+        try retry?.fire(at: loop.now + retryDelay.next())
     }
 
     private func disconnect() {

@@ -80,12 +80,4 @@ import Testing
         let early = Duration.seconds(10) + .milliseconds(14)
         #expect(limiter.start(after: early) == early)
     }
-
-    @Test func `attempts to reconnect become rarer, up to one a second`() {
-        var backoff = Backoff()
-        let pauses = (0..<6).map { _ in backoff.next() }
-        #expect(pauses == [100, 200, 400, 800, 1000, 1000].map { .milliseconds($0) })
-        backoff.reset()
-        #expect(backoff.next() == .milliseconds(100))
-    }
 }
