@@ -19,18 +19,18 @@ package struct ControlDescription: Sendable {
     /// Whether recalling a scene leaves it unchanged.
     package var isRecallSafe = false
     /// The program that serves it.
-    @Rare var ownership = OwnerOptions()
+    @BoxedUnlessDefault var ownership = OwnerOptions()
     /// Its addresses in other programs.
     var bind = BindOptions()
     /// The icon and the letters of its texts.
-    @Rare package var textStyle = TextStyle()
+    @BoxedUnlessDefault package var textStyle = TextStyle()
     /// Where the label beside it is.
     package var labelSide = LabelSide.top
     /// The cards to which it belongs; `nil` if it is not a card.
     package var card: CardDescription?
     /// The names of its groups.
     package var groups: [String]
-    @Rare package var placement: PlacementDescription
+    @BoxedUnlessDefault package var placement: PlacementDescription
     /// The name of its type, such as `knob`.
     package var type: String
     /// The options of its type.

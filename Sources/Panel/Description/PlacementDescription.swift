@@ -1,7 +1,7 @@
 package import Drawing
 
 /// The size and place that a panel file sets for a strip or control; usually none.
-package struct PlacementDescription: Plain {
+package struct PlacementDescription: DefaultInitializable {
     /// A width in pixels.
     package var width: Int?
     /// A height in pixels.

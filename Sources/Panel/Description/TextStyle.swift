@@ -1,7 +1,7 @@
 package import Controls
 
 /// The icon and the letters of a strip's title, or of the texts on and beside a control.
-package struct TextStyle: Plain {
+package struct TextStyle: DefaultInitializable {
     /// The icon beside the text; `nil` for none.
     package var icon: Icon?
     /// The size of the text, as a multiple of its usual size; `nil` for 1.
@@ -26,11 +26,11 @@ package struct TextStyle: Plain {
 }
 
 /// A strip or a control, whose texts have a style.
-protocol Lettered: SendableMetatype {
+protocol HasTextStyle: SendableMetatype {
     var textStyle: TextStyle { get set }
 }
 
-extension PanelOption where Target: Lettered {
+extension PanelOption where Target: HasTextStyle {
     /// The options for letters and icons.
     ///
     /// - Parameter texts: The texts to which the options apply, in words.

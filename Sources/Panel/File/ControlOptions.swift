@@ -2,7 +2,7 @@ import Drawing
 import PanelProtocol
 
 /// The options of every control in a file, except `id` and `type`.
-struct ControlOptions: Placed, Owned, Bound, Lettered, Sendable {
+struct ControlOptions: HasPlacement, HasOwner, HasBridgeAddresses, HasTextStyle, Sendable {
     var label = ""
     var hint = ""
     var access = ControlDescription.Access.readWrite

@@ -1,7 +1,7 @@
 import Drawing
 
 /// The options that templates, strips and exceptions share; `nil` if not set.
-struct StripOptions: Placed, Owned, Bound, Lettered, Sendable {
+struct StripOptions: HasPlacement, HasOwner, HasBridgeAddresses, HasTextStyle, Sendable {
     var label: String?
     var accent: Color?
     var color: Color?

@@ -59,11 +59,11 @@ struct BindOptions: Sendable {
 }
 
 /// Options with addresses in other programs.
-protocol Bound: SendableMetatype {
+protocol HasBridgeAddresses: SendableMetatype {
     var bind: BindOptions { get set }
 }
 
-extension PanelOption where Target: Bound {
+extension PanelOption where Target: HasBridgeAddresses {
     /// The addresses of a control or a strip in other programs.
     static func bind(_ sentence: String) -> Self {
         PanelOption("bind", \.bind, .bind, otherwise: "none", sentence)

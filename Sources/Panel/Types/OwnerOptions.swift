@@ -1,7 +1,7 @@
 import PanelProtocol
 
 /// The program that serves a control, and how the control looks while it is not connected.
-struct OwnerOptions: Plain {
+struct OwnerOptions: DefaultInitializable {
     /// The name that the program gives itself; `nil` for none.
     var owner: String?
     /// How the control looks without it; `nil` if the file does not set it.
@@ -33,11 +33,11 @@ struct OwnerOptions: Plain {
 }
 
 /// Options for the program that serves a control.
-protocol Owned: SendableMetatype {
+protocol HasOwner: SendableMetatype {
     var ownership: OwnerOptions { get set }
 }
 
-extension PanelOption where Target: Owned {
+extension PanelOption where Target: HasOwner {
     /// The owner of a control, or of the controls of a strip.
     ///
     /// - Parameter defaultPhrases: The defaults, as phrases.

@@ -2,11 +2,11 @@ import Drawing
 import PanelProtocol
 
 /// A strip or a control, whose size and place a file can set.
-protocol Placed: SendableMetatype {
+protocol HasPlacement: SendableMetatype {
     var placement: PlacementDescription { get set }
 }
 
-extension PanelOption where Target: Placed {
+extension PanelOption where Target: HasPlacement {
     /// The options for place and size.
     @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     @OptionBuilder<Target> static var placement: OptionList<Target> {

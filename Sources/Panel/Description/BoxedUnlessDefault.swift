@@ -1,6 +1,6 @@
-/// A property that usually has its default, and takes memory of its own only where it has not.
+/// A property that usually has its default value, and allocates memory only for other values.
 @propertyWrapper
-package struct Rare<Value: Plain>: Sendable {
+package struct BoxedUnlessDefault<Value: DefaultInitializable>: Sendable {
     private final class Box: Sendable {
         let value: Value
 
@@ -15,11 +15,11 @@ package struct Rare<Value: Plain>: Sendable {
 
     package var wrappedValue: Value {
         get { box?.value ?? Value() }
-        set { self = Rare(wrappedValue: newValue) }
+        set { self = BoxedUnlessDefault(wrappedValue: newValue) }
     }
 }
 
 /// A value with a default.
-package protocol Plain: Equatable, Sendable {
+package protocol DefaultInitializable: Equatable, Sendable {
     init()
 }
