@@ -9,7 +9,7 @@ extension Bridge {
     public func controllerSets(_ value: EngineValue, _ control: String) {
         guard let bound = bound[control] else { return }
         // Each value of a key is sent.
-        guard !bound.isEdge else { return attempt { try sendSet(value, control) } }
+        guard !bound.sendsEveryValue else { return attempt { try sendSet(value, control) } }
         moves.set(value, control)
         attempt { try scheduleFrame() }
     }

@@ -58,7 +58,7 @@ public final class Bridge {
         /// Whether the engine was sent a value after the last feedback.
         var isSentSinceFeedback = false
         /// Whether each of its values is to be sent: that of a key, a switch or a choice.
-        var isEdge: Bool { control.isStepwise }
+        var sendsEveryValue: Bool { control.isDiscrete }
         var value: BridgeValue { BridgeValue(reading, of: control) }
     }
 
@@ -206,7 +206,7 @@ public final class Bridge {
         let isOwn = change.sourceClient == link.client
         if ["feedback", "client"].contains(change.source), isOwn {
             // A value that waits for the engine is older than this one, which the engine has.
-            if bound[change.control]?.isEdge == false { queue.remove(change.control) }
+            if bound[change.control]?.sendsEveryValue == false { queue.remove(change.control) }
             // A value that was sent to the engine meanwhile has crossed with this one.
             guard bound[change.control]?.isSentSinceFeedback == true else { return }
         } else if isForEngine(change) {
@@ -270,7 +270,7 @@ public final class Bridge {
 
     private func queueValue(of control: String) throws {
         guard isEngineConnected, let bound = bound[control] else { return }
-        queue.put(bound.value, of: control, isEdge: bound.isEdge)
+        queue.put(bound.value, of: control, sendsEveryValue: bound.sendsEveryValue)
         try scheduleFrame()
     }
 

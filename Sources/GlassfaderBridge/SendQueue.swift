@@ -5,7 +5,7 @@
 /// frame is sent in two.
 struct SendQueue {
     /// More waiting values of one key than this lose the oldest two: a press and its release.
-    private static let mostEdges = 64
+    private static let mostQueuedValues = 64
 
     private var values: [String: [BridgeValue]] = [:]
     /// The controls with values, in the order in which they changed.
@@ -17,16 +17,16 @@ struct SendQueue {
 
     /// Adds a value. A value of a key or switch waits behind earlier ones; any other value replaces
     /// them.
-    mutating func put(_ value: BridgeValue, of control: String, isEdge: Bool) {
+    mutating func put(_ value: BridgeValue, of control: String, sendsEveryValue: Bool) {
         guard var waiting = values[control] else {
             values[control] = [value]
             return order.append(control)
         }
-        if !isEdge {
+        if !sendsEveryValue {
             waiting = [value]
         } else if waiting.last != value {
             waiting.append(value)
-            if waiting.count > Self.mostEdges { waiting.removeFirst(2) }
+            if waiting.count > Self.mostQueuedValues { waiting.removeFirst(2) }
         }
         values[control] = waiting
     }

@@ -47,7 +47,7 @@ struct OSCBinding {
     /// Whether an engine may have made these numbers of some between two that it was sent, by rounding:
     /// they differ by at most a fiftieth of the control's range.
     func isRounding(_ numbers: [Double], of sent: ClosedRange<Double>) -> Bool {
-        guard !control.isStepwise, let minimum = control.minimum, let maximum = control.maximum,
+        guard !control.isDiscrete, let minimum = control.minimum, let maximum = control.maximum,
             numbers.count == 1, let own = panelNumber(numbers[0]),
             let one = panelNumber(sent.lowerBound), let other = panelNumber(sent.upperBound)
         else { return false }

@@ -17,8 +17,8 @@ import Testing
     @Test func `a frame has one message of each control, the newest`() {
         var queue = SendQueue()
         for step in 0..<40 {
-            queue.put(value(Double(step)), of: "a", isEdge: false)
-            queue.put(value(-Double(step)), of: "b", isEdge: false)
+            queue.put(value(Double(step)), of: "a", sendsEveryValue: false)
+            queue.put(value(-Double(step)), of: "b", sendsEveryValue: false)
         }
         let frame = queue.takeFrame()
         #expect(frame.map(\.control) == ["a", "b"])
@@ -31,13 +31,13 @@ import Testing
         queue.note("a", isByHand: true)
         #expect(!queue.isByHand("a"), "nothing waits")
         for end in [{ (queue: inout SendQueue) in _ = queue.takeFrame() }, { $0.remove("a") }] {
-            queue.put(value(1), of: "a", isEdge: false)
+            queue.put(value(1), of: "a", sendsEveryValue: false)
             queue.note("a", isByHand: true)
             #expect(queue.isByHand("a"))
             end(&queue)
             #expect(!queue.isByHand("a"))
         }
-        queue.put(value(1), of: "a", isEdge: false)
+        queue.put(value(1), of: "a", sendsEveryValue: false)
         queue.note("a", isByHand: true)
         queue.note("a", isByHand: false)
         #expect(!queue.isByHand("a"))
@@ -45,8 +45,8 @@ import Testing
 
     @Test func `a key that is pressed and let go in one frame is sent in two`() {
         var queue = SendQueue()
-        queue.put(value(1), of: "talk", isEdge: true)
-        queue.put(value(0), of: "talk", isEdge: true)
+        queue.put(value(1), of: "talk", sendsEveryValue: true)
+        queue.put(value(0), of: "talk", sendsEveryValue: true)
         #expect(queue.takeFrame().map(\.value.number) == [1])
         #expect(queue.takeFrame().map(\.value.number) == [0])
         #expect(queue.isEmpty)
@@ -54,7 +54,9 @@ import Testing
 
     @Test func `a key that flickers for ever takes no memory, and its last value is sent`() {
         var queue = SendQueue()
-        for step in 0..<1001 { queue.put(value(Double(step % 2)), of: "talk", isEdge: true) }
+        for step in 0..<1001 {
+            queue.put(value(Double(step % 2)), of: "talk", sendsEveryValue: true)
+        }
         var sent: [Double?] = []
         while !queue.isEmpty { sent += queue.takeFrame().map(\.value.number) }
         #expect(sent.count <= 65)
