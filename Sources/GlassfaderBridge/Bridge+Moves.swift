@@ -6,7 +6,7 @@ import PanelProtocol
 /// The panel handles them like those of a finger, and other engines receive them.
 extension Bridge {
     /// Sets a control to where a fader or a key without a sense of touch was moved.
-    public func controllerSets(_ value: EngineValue, _ control: String) {
+    public func controllerChanged(_ value: EngineValue, of control: String) {
         guard let bound = bound[control] else { return }
         // Each value of a key is sent.
         guard !bound.sendsEveryValue else { return attempt { try sendSet(value, control) } }
@@ -14,21 +14,21 @@ extension Bridge {
         attempt { try scheduleFrame() }
     }
 
-    /// A hand is on the fader of a control. Until ``controllerReleases(_:)``, the panel keeps values
+    /// A hand is on the fader of a control. Until ``controllerReleased(_:)``, the panel keeps values
     /// of others.
-    public func controllerTouches(_ control: String) {
+    public func controllerTouched(_ control: String) {
         guard bound[control] != nil, moves.begin(control) else { return }
         attempt { try sendTouch(.began, [(control, nil)]) }
     }
 
     /// The hand has moved the fader.
-    public func controllerMoves(_ control: String, to value: EngineValue) {
+    public func controllerMoved(_ control: String, to value: EngineValue) {
         moves.move(value, control)
         attempt { try scheduleFrame() }
     }
 
     /// The hand has left the fader.
-    public func controllerReleases(_ control: String) {
+    public func controllerReleased(_ control: String) {
         let (isTouched, last) = moves.end(control)
         guard isTouched else { return }
         attempt { try sendTouch(.ended, [(control, last)]) }

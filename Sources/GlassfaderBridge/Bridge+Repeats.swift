@@ -3,7 +3,7 @@ extension Bridge {
     /// The engine reported a value that it was sent earlier. If neither a confirmation of the
     /// newest value nor another value follows within a second, the change is the engine's own and
     /// `adopt` is called. `engine` is the index of the engine.
-    public func engineRepeats(
+    public func engineRepeated(
         _ control: String, by engine: Int = 0, adopt: @escaping () -> Void
     ) {
         repeated.put(control, by: engine, at: loop.now, adopt: adopt)
@@ -11,7 +11,7 @@ extension Bridge {
     }
 
     /// The engine has the value that the panel has.
-    public func engineConfirms(_ control: String, by engine: Int = 0) {
+    public func engineConfirmed(_ control: String, by engine: Int = 0) {
         repeated.remove(control, by: engine)
     }
 

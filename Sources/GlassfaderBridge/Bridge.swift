@@ -297,7 +297,7 @@ public final class Bridge {
     // MARK: From the engine
 
     /// The engine has this value now, by itself or because another program has set it.
-    public func engineHas(_ value: EngineValue, _ control: String) {
+    public func engineReported(_ value: EngineValue, of control: String) {
         repeated.remove(control)
         // A waiting movement by a hand replaces it, however often an automation moves the engine.
         if queue.isByHand(control) { return }
@@ -308,7 +308,7 @@ public final class Bridge {
     }
 
     /// The levels that the engine's meters show, by control, in dB relative to full scale.
-    public func engineMeters(_ levels: [String: [Double]]) {
+    public func engineReportedLevels(_ levels: [String: [Double]]) {
         meters.merge(levels) { $1 }
         attempt { try scheduleFrame() }
     }

@@ -18,7 +18,7 @@ public protocol BridgeEngine: AnyObject {
     /// Ends a frame, in which there may have been no values.
     func endFrame()
 
-    /// Asks the engine for its values, which arrive by ``Bridge/engineHas(_:_:)``.
+    /// Asks the engine for its values, which arrive by ``Bridge/engineReported(_:of:)``.
     func readAll()
 
     /// The panel is gone, or is back with the next ``configure(_:)``. The engine keeps its values.

@@ -11,7 +11,7 @@ struct StripTitle {
 extension Bridge {
     /// The name and the colour (`#rrggbb`) of the engine's strip; `nil` for unknown. Where the name
     /// is empty, the panel shows its own.
-    public func engineStrip(_ strip: String, label: String? = nil, color: String? = nil) {
+    public func engineReportedTitle(of strip: String, label: String? = nil, color: String? = nil) {
         if let label, label.utf8.count > Limit.label.most {
             return log.logOnce(
                 "long names",

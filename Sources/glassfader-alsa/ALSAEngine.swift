@@ -284,15 +284,15 @@ final class ALSAEngine: BridgeEngine {
         switch binding.part {
         case .decibels, .volume:
             guard let value = element.scale?.engineValue(of: number, binding.part) else { return }
-            bridge.engineHas(value, control)
+            bridge.engineReported(value, of: control)
         case .toggle(let isInverted):
-            bridge.engineHas(.number((number != 0) != isInverted ? 1 : 0), control)
+            bridge.engineReported(.number((number != 0) != isInverted ? 1 : 0), of: control)
         case .choice:
             let words = element.words
             guard words.indices.contains(number) else { return }
             let isKnown = binding.control.options.contains(words[number])
-            bridge.engineHas(
-                isKnown ? .value(.text(words[number])) : .number(Double(number)), control)
+            bridge.engineReported(
+                isKnown ? .value(.text(words[number])) : .number(Double(number)), of: control)
         }
     }
 }

@@ -128,7 +128,7 @@ final class BoundRole: MIDIRole {
         if let panel, bound.binding.number(panel) == number, bound.known ?? number == number {
             // The panel has this value: it is a confirmation, or somebody has set the same value.
             bindings[control]?.known = number
-            return bridge.engineConfirms(control)
+            return bridge.engineConfirmed(control)
         }
         // A hand confirms nothing.
         let tolerance = bound.binding.isRounded ? 1 : 0.5
@@ -140,10 +140,10 @@ final class BoundRole: MIDIRole {
         {
             // The panel's value, as the other end rounds it.
             bindings[control]?.known = sent
-            return bridge.engineConfirms(control)
+            return bridge.engineConfirmed(control)
         }
         if isEcho, !isController {
-            return bridge.engineRepeats(control) { [weak self] in
+            return bridge.engineRepeated(control) { [weak self] in
                 self?.adopt(number, value, control)
             }
         }
@@ -159,9 +159,9 @@ final class BoundRole: MIDIRole {
 
     private func move(_ value: EngineValue, _ control: String) {
         if isController {
-            bridge.controllerSets(value, control)
+            bridge.controllerChanged(value, of: control)
         } else {
-            bridge.engineHas(value, control)
+            bridge.engineReported(value, of: control)
         }
     }
 }

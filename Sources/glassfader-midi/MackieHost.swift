@@ -64,7 +64,7 @@ final class MackieHost: MIDIRole {
         // A hand whose control is gone moves nothing until it leaves.
         touched = old.touched
         for control in touched.values where !served.contains(control) {
-            bridge.controllerReleases(control)
+            bridge.controllerReleased(control)
         }
         showAll()
     }
@@ -77,7 +77,7 @@ final class MackieHost: MIDIRole {
     }
 
     func disconnected() {
-        for control in touched.values { bridge.controllerReleases(control) }
+        for control in touched.values { bridge.controllerReleased(control) }
         touched.removeAll()
         others.disconnected()
         shown = Shown()
@@ -97,7 +97,7 @@ final class MackieHost: MIDIRole {
         case .touch(let fader, let isTouched): touch(fader, isTouched)
         case .key(let key, let channel, true):
             guard let control = bank[channel]?.keys[key] else { return }
-            bridge.controllerSets(.number(isOn(control) ? 0 : 1), control.name)
+            bridge.controllerChanged(.number(isOn(control) ? 0 : 1), of: control.name)
         case .pot(let channel, let steps): turn(channel, steps)
         case .button(MackieKey.Bank.left, true): moveBank(-MackieMessage.channels)
         case .button(MackieKey.Bank.right, true): moveBank(MackieMessage.channels)
@@ -123,9 +123,9 @@ final class MackieHost: MIDIRole {
         if isTouched {
             guard touched[fader] == nil, let control = bank[fader]?.fader else { return }
             touched[fader] = control.name
-            bridge.controllerTouches(control.name)
+            bridge.controllerTouched(control.name)
         } else if let control = touched.removeValue(forKey: fader) {
-            bridge.controllerReleases(control)
+            bridge.controllerReleased(control)
             // The bank has moved under the hand.
             if bank[fader]?.fader?.name != control { showAll() }
         }
@@ -135,10 +135,10 @@ final class MackieHost: MIDIRole {
         shown.positions[fader] = position
         let level = EngineValue.decibels(law.decibels(at: Double(position) / Self.greatest))
         if let control = touched[fader] {
-            bridge.controllerMoves(control, to: level)
+            bridge.controllerMoved(control, to: level)
         } else if let control = bank[fader]?.fader {
             // A pen or a fingernail, or a controller without a sense of touch.
-            bridge.controllerSets(level, control.name)
+            bridge.controllerChanged(level, of: control.name)
         }
     }
 
@@ -151,7 +151,7 @@ final class MackieHost: MIDIRole {
         if let last = pots[control.name], now - last.time < Self.potMemory { start = last.share }
         let next = min(max(start + Double(steps) / Self.potSteps, 0), 1)
         pots[control.name] = (next, now)
-        bridge.controllerSets(.share(next), control.name)
+        bridge.controllerChanged(.share(next), of: control.name)
     }
 
     private func moveBank(_ count: Int) {

@@ -216,12 +216,12 @@ final class MackieSurface: MIDIRole {
                 return
             }
             let levels = [Double](repeating: level, count: max(meter.channels, 1))
-            bridge.engineMeters([meter.name: levels])
+            bridge.engineReportedLevels([meter.name: levels])
         case .display(let place, let text):
             for channel in known.display.take(place, text) {
                 let title = known.display.title(channel)
                 guard !title.isEmpty, let strip = bank[channel] else { continue }
-                bridge.engineStrip(strip.name, label: title)
+                bridge.engineReportedTitle(of: strip.name, label: title)
             }
         case .command(let code, _):
             if let reply = MackieHandshake.controllerReply(to: code) { transmit(reply) }
@@ -235,12 +235,12 @@ final class MackieSurface: MIDIRole {
         let panel = bridge.value(of: control.name).flatMap { self.position($0) }
         if let panel, abs(panel - position) <= Self.tolerance {
             known.positions[fader] = panel
-            return bridge.engineConfirms(control.name)
+            return bridge.engineConfirmed(control.name)
         }
         let isEcho = known.echoes[fader].takeConfirmation(
             Double(position), within: Double(Self.tolerance), at: bridge.loop.now)
         if isEcho {
-            bridge.engineRepeats(control.name) { [weak self] in
+            bridge.engineRepeated(control.name) { [weak self] in
                 self?.adopt(position, fader, control.name)
             }
         } else {
@@ -252,8 +252,8 @@ final class MackieSurface: MIDIRole {
     private func adopt(_ position: Int, _ fader: Int, _ control: String) {
         known.positions[fader] = position
         known.echoes[fader].reset()
-        bridge.engineHas(
-            .decibels(law.decibels(at: Double(position) / Self.greatest)), control)
+        bridge.engineReported(
+            .decibels(law.decibels(at: Double(position) / Self.greatest)), of: control)
     }
 
     private func take(_ channel: Int, _ ring: MackieRing) {
@@ -270,6 +270,6 @@ final class MackieSurface: MIDIRole {
 
     private func show(_ value: EngineValue, _ control: String) {
         if case .number(let number) = value, bridge.value(of: control)?.number == number { return }
-        bridge.engineHas(value, control)
+        bridge.engineReported(value, of: control)
     }
 }

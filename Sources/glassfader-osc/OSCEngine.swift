@@ -257,24 +257,24 @@ final class OSCEngine: BridgeEngine {
             case .meter(let control, let binding, let rule):
                 guard let values = binding.values(in: message) else { continue }
                 let levels = rule.levels(in: values, channels: binding.control.channels)
-                if isShown, !levels.isEmpty { bridge.engineMeters([control: levels]) }
+                if isShown, !levels.isEmpty { bridge.engineReportedLevels([control: levels]) }
                 isUsed = true
             case .blob(let blob):
                 let levels = blob.levels(in: message)
                 guard !levels.isEmpty else { continue }
-                if isShown { bridge.engineMeters(levels) }
+                if isShown { bridge.engineReportedLevels(levels) }
                 isUsed = true
             case .label(let strip, let leading):
                 guard let text = message.arguments(after: leading)?.first?.text else { continue }
                 peer.answered(OSCMessage(message.address, leading).text)
-                if isShown { bridge.engineStrip(strip, label: text) }
+                if isShown { bridge.engineReportedTitle(of: strip, label: text) }
                 isUsed = true
             case .color(let strip, let leading, let colors):
                 guard let color = message.arguments(after: leading)?.first?.color(colors) else {
                     continue
                 }
                 peer.answered(OSCMessage(message.address, leading).text)
-                if isShown { bridge.engineStrip(strip, color: color) }
+                if isShown { bridge.engineReportedTitle(of: strip, color: color) }
                 isUsed = true
             }
         }
@@ -309,12 +309,12 @@ final class OSCEngine: BridgeEngine {
         let panel = bridge.value(of: control)
         switch peer.receive(numbers, of: control, binding, panel: panel) {
         case .confirms:
-            bridge.engineConfirms(control, by: peer.number)
+            bridge.engineConfirmed(control, by: peer.number)
             if decides(peer) { relay(control, from: peer.number) }
         case .misses: send([control], to: peer)
         case .isLate: break
         case .repeats:
-            bridge.engineRepeats(control, by: peer.number) { [weak self] in
+            bridge.engineRepeated(control, by: peer.number) { [weak self] in
                 self?.adopt(numbers, value, control, from: peer)
             }
         case .own: adopt(numbers, value, control, from: peer)
@@ -328,6 +328,6 @@ final class OSCEngine: BridgeEngine {
     ) {
         peer.adopt(numbers, of: control)
         origins[control] = peer.number
-        bridge.engineHas(value, control)
+        bridge.engineReported(value, of: control)
     }
 }

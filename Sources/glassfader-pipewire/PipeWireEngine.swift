@@ -259,11 +259,13 @@ final class PipeWireEngine: BridgeEngine {
 
     private func show(_ node: PipeWireNode, _ control: String, _ binding: NodeBinding) {
         switch binding.property {
-        case .volume: bridge.engineHas(.decibels(node.decibels), control)
+        case .volume: bridge.engineReported(.decibels(node.decibels), of: control)
         case .balance:
-            if let balance = node.balance { bridge.engineHas(.share((balance + 1) / 2), control) }
-        case .mute: bridge.engineHas(.number(node.isMuted ? 1 : 0), control)
-        case .on: bridge.engineHas(.number(node.isMuted ? 0 : 1), control)
+            if let balance = node.balance {
+                bridge.engineReported(.share((balance + 1) / 2), of: control)
+            }
+        case .mute: bridge.engineReported(.number(node.isMuted ? 1 : 0), of: control)
+        case .on: bridge.engineReported(.number(node.isMuted ? 0 : 1), of: control)
         case .meter: break
         }
     }
@@ -291,9 +293,10 @@ final class PipeWireEngine: BridgeEngine {
         // Several controls may have one node: each learns of it.
         for (control, report) in concerned.mapValues({ report(node, $0, now) }) {
             switch report {
-            case .confirms: bridge.engineConfirms(control)
+            case .confirms: bridge.engineConfirmed(control)
             case .own: adopt(id, control)
-            case .repeats: bridge.engineRepeats(control) { [weak self] in self?.adopt(id, control) }
+            case .repeats:
+                bridge.engineRepeated(control) { [weak self] in self?.adopt(id, control) }
             }
         }
         updateMeters()
@@ -377,7 +380,7 @@ final class PipeWireEngine: BridgeEngine {
         for (control, entry) in meters {
             if let peaks = entry.meter.take() { levels[control] = peaks }
         }
-        if !levels.isEmpty { bridge.engineMeters(levels) }
+        if !levels.isEmpty { bridge.engineReportedLevels(levels) }
     }
 }
 

@@ -122,6 +122,6 @@ final class RawMIDI: BridgeEngine {
     private func take(_ number: Int, _ control: String, _ assignment: Assignment) {
         // A confirmation moves nothing.
         if let panel = bridge.value(of: control), assignment.number(panel) == number { return }
-        if let value = assignment.value(number) { bridge.controllerSets(value, control) }
+        if let value = assignment.value(number) { bridge.controllerChanged(value, of: control) }
     }
 }
