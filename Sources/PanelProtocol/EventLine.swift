@@ -20,17 +20,17 @@ package class EventLine {
 
     /// Writes the line of a meter's levels or a plot's points, which later ones of the same control
     /// may replace. The writer's contents are lost.
-    package init(_ shown: some ShownNumbers, at time: Duration, with writer: inout JSONWriter) {
+    package init(_ data: some MeasuredData, at time: Duration, with writer: inout JSONWriter) {
         writer.removeAll()
         writer.line { writer in
-            writer.member("event", shown.event.rawValue)
-            writer.object("v") { $0.member(.text(shown.control), shown.numbers) }
+            writer.member("event", data.event.rawValue)
+            writer.object("v") { $0.member(.text(data.control), data.numbers) }
             writer.member("t", time.wholeMicroseconds)
         }
         bytes = writer.bytes
         // A key of its own: the numbers must not be ordered or limited together with the control's
         // value.
-        key = ControlKey("\(shown.event.rawValue) \(shown.control)")
+        key = ControlKey("\(data.event.rawValue) \(data.control)")
         isMovement = true
     }
 

@@ -1,5 +1,5 @@
 /// The levels that a client measured for one meter.
-package struct MeterLevels: ShownNumbers, Equatable {
+package struct MeterLevels: MeasuredData, Equatable {
     /// The maximum number of channels of a meter.
     package static let mostChannels = 64
 

@@ -1,5 +1,5 @@
 /// The points that a client sends for one plot.
-package struct PlotPoints: ShownNumbers, Equatable {
+package struct PlotPoints: MeasuredData, Equatable {
     /// The maximum number of points of a plot.
     package static let mostPoints = 4096
 

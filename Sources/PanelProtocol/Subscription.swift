@@ -79,8 +79,8 @@ package struct Subscription: Equatable, Sendable {
     }
 
     /// Whether the levels of a meter or the points of a plot are included.
-    package func includes(_ shown: some ShownNumbers) -> Bool {
-        events.contains(shown.event) && includes(shown.control)
+    package func includes(_ data: some MeasuredData) -> Bool {
+        events.contains(data.event) && includes(data.control)
     }
 
     /// Whether an event without a value is included for the client with this name.

@@ -14,8 +14,8 @@ extension ClientConnection {
     }
 
     /// Whether the client has subscribed to levels or points that another client sends.
-    func wants(_ shown: some ShownNumbers, of other: ClientConnection) -> Bool {
-        subscription.map { ($0.echoes || other !== self) && $0.includes(shown) } ?? false
+    func wants(_ data: some MeasuredData, of other: ClientConnection) -> Bool {
+        subscription.map { ($0.echoes || other !== self) && $0.includes(data) } ?? false
     }
 
     /// The client, for the fields of entries in the log.

@@ -217,13 +217,13 @@ final class PanelServer {
     }
 
     /// Posts levels or points that a client has sent to all connections that have subscribed to them.
-    func post(_ shown: [some ShownNumbers], from client: ClientConnection) {
-        guard let event = shown.first?.event,
+    func post(_ data: [some MeasuredData], from client: ClientConnection) {
+        guard let event = data.first?.event,
             groups.contains(where: { $0.subscription.events.contains(event) })
         else { return }
         let time = now()
         client.leaveGroup()
-        for numbers in shown {
+        for numbers in data {
             guard let control = panel[numbers.control], control.problem(with: numbers) == nil else {
                 continue
             }

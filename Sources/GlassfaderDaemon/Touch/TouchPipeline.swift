@@ -14,7 +14,7 @@ struct TouchPipeline {
     private var palmGuard: PalmGuard
     private var jumpGuard: JumpGuard?
     private let normalisation: Normalisation
-    private var minimalLife: MinimalLife?
+    private var minimumReports: MinimumReports?
     private var bounceMerge: BounceMerge?
     private var repetition: Repetition?
     private var median: MedianFilter?
@@ -56,8 +56,8 @@ struct TouchPipeline {
                 millimetres: $0, unitsPerMillimetre: units,
                 consequence: JumpGuard.Consequence(filters.afterJump))
         }
-        minimalLife =
-            filters.minimumReports > 1 ? MinimalLife(reports: filters.minimumReports) : nil
+        minimumReports =
+            filters.minimumReports > 1 ? MinimumReports(reports: filters.minimumReports) : nil
         bounceMerge = filters.bounce.map {
             BounceMerge(interval: $0, reach: distances.bounceReach)
         }
@@ -104,7 +104,7 @@ struct TouchPipeline {
         palmGuard.process(&contacts)
         jumpGuard?.process(&contacts, at: time)
         normalise(at: time)
-        minimalLife?.process(&samples, at: time)
+        minimumReports?.process(&samples, at: time)
         bounceMerge?.process(&samples, at: time)
         return smooth(at: time)
     }
@@ -117,7 +117,7 @@ struct TouchPipeline {
 
     private var deadlineOfStages: Duration? {
         Self.earlier(
-            minimalLife?.nextDeadline,
+            minimumReports?.nextDeadline,
             Self.earlier(bounceMerge?.nextDeadline, repetition?.nextDeadline))
     }
 
@@ -135,7 +135,7 @@ struct TouchPipeline {
     /// cancelled.
     mutating func finish(at time: Duration) -> [TouchUpdate] {
         samples.removeAll(keepingCapacity: true)
-        minimalLife?.forget()
+        minimumReports?.forget()
         bounceMerge?.finish(&samples)
         return smooth(at: time)
     }

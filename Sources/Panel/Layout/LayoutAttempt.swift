@@ -12,7 +12,7 @@ struct LayoutAttempt {
     private var stacks: [ControlStack] = []
 
     /// Too little of a length for a strip.
-    struct Lack {
+    struct Shortage {
         enum Side { case width, height }
 
         let side: Side
@@ -21,9 +21,9 @@ struct LayoutAttempt {
         let share: Double
     }
 
-    /// The first lack; `nil` if all controls have their least sizes. Lengths that the file specifies
+    /// The first shortage; `nil` if all controls have their least sizes. Lengths that the file sets
     /// are as they are.
-    private(set) var lack: Lack?
+    private(set) var shortage: Shortage?
 
     /// Measures a page in its rectangle.
     ///
@@ -47,7 +47,7 @@ struct LayoutAttempt {
             let height =
                 strip.placement.height == nil ? Self.share(frame.height, stack.neededHeight) : 1
             guard min(width, height) < 1 else { continue }
-            lack = Lack(
+            shortage = Shortage(
                 side: height < width ? .height : .width, strip: index, share: min(width, height))
             return
         }
@@ -157,12 +157,12 @@ struct LayoutAttempt {
     // MARK: Problems
 
     /// The message for what is lacking after everything has given way; `nil` if nothing is.
-    func lackProblem(at screen: String) -> LayoutProblem? {
-        guard let lack else { return nil }
-        let (frame, stack) = (frames[lack.strip], stacks[lack.strip])
-        let strip = page.strips[lack.strip]
+    func shortageProblem(at screen: String) -> LayoutProblem? {
+        guard let shortage else { return nil }
+        let (frame, stack) = (frames[shortage.strip], stacks[shortage.strip])
+        let strip = page.strips[shortage.strip]
         let message: String
-        switch lack.side {
+        switch shortage.side {
         case .width:
             let needed = stack.neededWidth
             let (room, count) = (bounds.width - 2 * metrics.margin, page.columnCount)

@@ -101,17 +101,17 @@ enum LayoutRules {
         func spacious(at scale: Double) -> LayoutAttempt? {
             for step in steps.dropFirst().dropLast() {
                 let next = attempt(step, scale)
-                if next.lack == nil { return next }
+                if next.shortage == nil { return next }
             }
             return nil
         }
         let first = attempt(steps[0], 1)
-        guard first.lack != nil else { return (first, nil) }
+        guard first.shortage != nil else { return (first, nil) }
         let full = attempt(last, 1)
-        guard let lack = full.lack else { return (spacious(at: 1) ?? full, nil) }
-        for scale in scales where scale <= lack.share + 0.1 {
+        guard let shortage = full.shortage else { return (spacious(at: 1) ?? full, nil) }
+        for scale in scales where scale <= shortage.share + 0.1 {
             let tightest = attempt(last, scale)
-            guard tightest.lack == nil else { continue }
+            guard tightest.shortage == nil else { continue }
             // If it was width that was lacking, there may be height for texts.
             return (spacious(at: scale) ?? tightest, full)
         }

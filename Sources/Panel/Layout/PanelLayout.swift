@@ -48,7 +48,7 @@ package struct PanelLayout: Equatable, Sendable {
             attempt.lacking == nil && metrics.smallFontSize >= LayoutRules.leastTextPixels
         // One line for the cause: those of the controls follow from it, unless they are errors.
         self.problems =
-            attempt.lacking.flatMap { $0.lackProblem(at: screen) }
+            attempt.lacking.flatMap { $0.shortageProblem(at: screen) }
             .map { [$0] + problems.filter(\.isError) } ?? problems
     }
 

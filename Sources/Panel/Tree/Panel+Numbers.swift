@@ -5,15 +5,15 @@ extension Panel {
     /// Shows levels or points that were just measured on some meters or plots.
     ///
     /// - Parameters:
-    ///   - shown: The newest numbers of some controls.
+    ///   - data: The newest numbers of some controls.
     ///   - time: The present time, on the monotonic clock.
     /// - Throws: The error of the first entry without a meter or plot, or with more channels than
     ///   the meter. The other numbers are shown nevertheless.
     package func show(
-        _ shown: [some ShownNumbers], at time: Duration
+        _ data: [some MeasuredData], at time: Duration
     ) throws(RequestError) {
         var firstError: RequestError?
-        for numbers in shown {
+        for numbers in data {
             guard let control = self[numbers.control] else {
                 // Only the first unknown name gets suggestions, because the search is slow.
                 firstError =

@@ -46,7 +46,7 @@ extension Panel {
                 control.passingValue.map { (control.id, $0) }
             })
         let numbers = controls.compactMap { control in
-            control.shownNumbers.map { (control.id, $0) }
+            control.shownData.map { (control.id, $0) }
         }
         let unsettled = controls.compactMap { control in
             control.arbitration.isUnsettled && !kept.contains { $0 === control }

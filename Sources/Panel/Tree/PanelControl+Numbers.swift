@@ -11,7 +11,7 @@ extension PanelControl {
     /// Shows numbers from a client on the control's meter or plot.
     ///
     /// - Throws: If it has none, or fewer channels. Nothing is changed then.
-    func show(_ numbers: some ShownNumbers, at time: Duration) throws(RequestError) {
+    func show(_ numbers: some MeasuredData, at time: Duration) throws(RequestError) {
         if let problem = problem(with: numbers) { throw problem }
         switch numbers.event {
         case .plot: body.plot?.view.setPoints(numbers.numbers, at: time)
@@ -22,13 +22,13 @@ extension PanelControl {
     }
 
     /// The numbers that it shows; `nil` without a meter and without a plot.
-    var shownNumbers: MeasuredNumbers? {
+    var shownData: ShownData? {
         body.meter.map { .levels($0.levels) }
             ?? body.plot.map { .points($0.view.points, measuredAt: $0.view.measuredAt) }
     }
 
     /// Shows the numbers that another control has shown, as far as it has the same kind of view.
-    func show(_ numbers: MeasuredNumbers) {
+    func show(_ numbers: ShownData) {
         switch numbers {
         case .levels(let levels): body.meter?.levels = levels
         case .points(let points, let time): body.plot?.view.setPoints(points, at: time)
@@ -36,7 +36,7 @@ extension PanelControl {
     }
 
     /// Why numbers cannot be shown; `nil` if they can.
-    package func problem(with numbers: some ShownNumbers) -> RequestError? {
+    package func problem(with numbers: some MeasuredData) -> RequestError? {
         guard numbers.event != .plot else {
             return hasPlot ? nil : RequestError(.badRequest, "\(id) is no plot", field: "v")
         }

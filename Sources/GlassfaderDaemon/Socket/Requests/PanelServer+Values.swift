@@ -57,11 +57,11 @@ extension PanelServer {
     }
 
     func show(
-        _ shown: [some ShownNumbers], _ request: Request, _ connection: ClientConnection
+        _ data: [some MeasuredData], _ request: Request, _ connection: ClientConnection
     ) throws(RequestError) {
-        post(shown, from: connection)
+        post(data, from: connection)
         do {
-            try panel.show(shown, at: now())
+            try panel.show(data, at: now())
         } catch {
             // Levels and points come many times a second: an error for each would flood the client.
             if request.id != nil { throw error }

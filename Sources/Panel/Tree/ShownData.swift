@@ -1,7 +1,7 @@
 import Controls
 
 /// Numbers from clients that a control shows. They are not part of the saved state.
-enum MeasuredNumbers {
+enum ShownData {
     /// The levels of a meter.
     case levels(Meter.Levels)
     /// The points of a plot.

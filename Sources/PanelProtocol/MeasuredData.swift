@@ -1,5 +1,5 @@
 /// Numbers that a client measured and a control only shows: the newest replace the others.
-package protocol ShownNumbers: Sendable {
+package protocol MeasuredData: Sendable {
     /// The control that shows them.
     var control: String { get }
     /// The numbers, all finite.

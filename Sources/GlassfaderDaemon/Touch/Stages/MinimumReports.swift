@@ -2,7 +2,7 @@
 ///
 /// Like tslib's `evthres`. It also removes contacts that appear for one report every few seconds
 /// (raspberrypi/linux#7638).
-struct MinimalLife {
+struct MinimumReports {
     private struct Candidate {
         var landed: TouchSample
         var latest: TouchSample
