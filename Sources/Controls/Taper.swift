@@ -51,7 +51,7 @@ public struct Taper: Hashable, Sendable {
         self.minimum = min(low, high)
         self.maximum = max(low, high)
         self.minimumIsOff = minimumIsOff
-        self.curve = curve.usable(over: self.minimum, self.maximum) ? curve : .linear
+        self.curve = curve.isUsable(from: self.minimum) ? curve : .linear
         switch self.curve {
         case .fader(let law):
             let shift = Self.shift(of: law, endingAt: self.maximum)
@@ -166,7 +166,7 @@ extension Taper.Curve {
         }
     }
 
-    fileprivate func usable(over minimum: Double, _ maximum: Double) -> Bool {
+    fileprivate func isUsable(from minimum: Double) -> Bool {
         switch self {
         case .logarithmic: minimum > 0
         case .power(let exponent): exponent > 0 && exponent.isFinite

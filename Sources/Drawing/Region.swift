@@ -179,13 +179,6 @@ public struct Region {
         return result
     }
 
-    /// The pixels of this region, moved.
-    public func translated(dx: Int, dy: Int) -> Region {
-        var result = self
-        result.translate(dx: dx, dy: dy)
-        return result
-    }
-
     /// Calls `body` with each of `rects`. It is faster than iterating over them.
     public func forEachRect(_ body: (PixelRect) -> Void) {
         var count: Int32 = 0

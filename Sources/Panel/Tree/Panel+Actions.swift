@@ -44,9 +44,9 @@ extension Panel {
         case .scene(let name, let fade):
             _ = try? recallScene(named: name, fade: fade, from: source, at: time)
         case .set(let settings):
-            set(values(of: settings, from: source, at: time), from: source, at: time)
+            set(values(of: settings, from: source), from: source, at: time)
         case .reset(let pattern):
-            set(defaults(matching: pattern, at: time), from: .reset, at: time)
+            set(defaults(matching: pattern), from: .reset, at: time)
         case .undo: _ = try? perform(HistoryRequest.undo, from: source, at: time)
         case .redo: _ = try? perform(HistoryRequest.redo, from: source, at: time)
         case .spill(let master):
@@ -134,7 +134,7 @@ extension Panel {
     }
 
     private func values(
-        of settings: [KeyAction.Setting], from source: ValueChanged.Source, at time: Duration
+        of settings: [KeyAction.Setting], from source: ValueChanged.Source
     ) -> [TransactionValue] {
         settings.flatMap { setting in
             controls.filter { setting.pattern.matches($0.id) && $0.access == .readWrite }
@@ -146,7 +146,7 @@ extension Panel {
         }
     }
 
-    private func defaults(matching pattern: Glob, at time: Duration) -> [TransactionValue] {
+    private func defaults(matching pattern: Glob) -> [TransactionValue] {
         controls.filter { pattern.matches($0.id) && $0.keptValue != nil }.compactMap { control in
             control.kind.defaultValue.map {
                 TransactionValue(control: control, value: $0, source: .reset)

@@ -34,7 +34,7 @@ extension Panel {
     }
 
     /// Sets the brightness after an event of a control, unless it only shows the brightness.
-    func setBrightness(by control: PanelControl, _ event: ValueChanged) {
+    func setBrightness(after event: ValueChanged) {
         switch event.source {
         case .link(of: Binding.displayBrightness.rawValue), .restore, .feedback: break
         default: if let percent = event.state.value.number { onBrightness?(percent) }

@@ -44,7 +44,7 @@ extension Panel {
                 field: "controls")
         }
         if phase == .began, !control.isHeld(by: source) {
-            try checkTouch(on: control, by: source)
+            try checkTouch(on: control)
             if control.isTouched { return (.touched(by: control.holder), nil) }
             if let hold = holds.first(where: {
                 $0.follower === control && $0.isByFinger && !$0.cause.isHeld(by: source)
@@ -73,9 +73,7 @@ extension Panel {
     }
 
     /// Throws an error for a control that no finger could move either.
-    private func checkTouch(
-        on control: PanelControl, by source: ValueChanged.Source
-    ) throws(RequestError) {
+    private func checkTouch(on control: PanelControl) throws(RequestError) {
         if let lock, !isFree(control, under: lock) {
             throw RequestError(.locked, "the panel is locked, including \(control.id)")
         }

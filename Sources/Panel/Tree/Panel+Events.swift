@@ -123,7 +123,7 @@ extension Panel {
         if valuePad?.control === control { valuePad?.showValue() }
         if isSent { onValueChanged?(event) }
         reportLevels(at: event.time)
-        if boundControls.contains(where: { $0 === control }) { setBrightness(by: control, event) }
+        if boundControls.contains(where: { $0 === control }) { setBrightness(after: event) }
     }
 
     /// Whether a finger, or a client that holds the control, has moved it and may go on; also one that
