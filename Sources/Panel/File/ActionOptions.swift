@@ -175,24 +175,16 @@ extension TableFields {
             return nil
         }
         var settings: [(setting: KeyAction.Setting, position: SourcePosition)] = []
-        for entry in table.unknown {
-            // A full ID need not be quoted: `ch1.level` is then a table in a table.
-            let isTable = !entry.key.contains(".") && !entry.key.contains("*")
-            let inner = isTable ? entry.value.asTable ?? [] : []
-            let values =
-                inner.isEmpty
-                ? [(entry.key, entry)] : inner.map { ("\(entry.key).\($0.key)", $0) }
-            for (name, entry) in values {
-                guard let value = ControlValue(entry.value) else {
-                    notes.error(
-                        "'\(name)': expected a value, found \(entry.value.kindName)",
-                        at: entry.value.position)
-                    continue
-                }
-                let pattern = Glob(name.numbered(surroundings.number))
-                settings.append(
-                    (KeyAction.Setting(pattern: pattern, value: value), entry.value.position))
+        for (name, entry) in table.controlEntries {
+            guard let value = ControlValue(entry.value) else {
+                notes.error(
+                    "'\(name)': expected a value, found \(entry.value.kindName)",
+                    at: entry.value.position)
+                continue
             }
+            let pattern = Glob(name.numbered(surroundings.number))
+            settings.append(
+                (KeyAction.Setting(pattern: pattern, value: value), entry.value.position))
         }
         if table.unknown.isEmpty { error("'\(key)' names no control", at: key) }
         return settings.isEmpty ? nil : settings

@@ -30,19 +30,8 @@ struct SceneReader {
         var fields = table
         let name: String? = PanelScene.options.read(&fields).value("name")
         var values: [String: ControlValue] = [:]
-        if var table = fields.table("values", name: "the values of a scene") {
-            for entry in table.unknown {
-                // A full ID contains a dot, and need not be quoted: `ch1.level` is then a table in
-                // a table.
-                if let controls = entry.value.asTable, self.controls[entry.key] == nil {
-                    for inner in controls {
-                        read("\(entry.key).\(inner.key)", inner, into: &values)
-                    }
-                } else {
-                    read(entry.key, entry, into: &values)
-                }
-                _ = table.value(entry.key)
-            }
+        if let table = fields.table("values", name: "the values of a scene") {
+            for (id, entry) in table.controlEntries { read(id, entry, into: &values) }
         }
         fields.noteUnknownKeys()
         guard let name else { return }

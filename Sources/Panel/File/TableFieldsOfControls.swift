@@ -1,6 +1,19 @@
 import Controls
+import TOML
 
 extension TableFields {
+    /// The entries by the full IDs of controls, or by patterns of them.
+    ///
+    /// A full ID contains a dot, and need not be quoted: `ch1.level` is then a table in a table.
+    var controlEntries: [(name: String, entry: TOMLEntry)] {
+        unknown.flatMap { entry -> [(name: String, entry: TOMLEntry)] in
+            let isStrip = !entry.key.contains(".") && !entry.key.contains("*")
+            let controls = isStrip ? entry.value.asTable ?? [] : []
+            return controls.isEmpty
+                ? [(entry.key, entry)] : controls.map { ("\(entry.key).\($0.key)", $0) }
+        }
+    }
+
     /// Reports a number that is outside a scale.
     func noteOutside(_ key: String, _ number: Double, of scale: ScaleDescription) {
         guard !scale.range.contains(number) else { return }
