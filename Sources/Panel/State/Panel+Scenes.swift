@@ -122,7 +122,7 @@ extension Panel {
         let transaction = nextTransaction()
         var rejected: [SetResult] = []
         let safe = Set(controls.filter { isRecallSafe($0, except: exceptions) }.map(\.id))
-        // What waits gets its own value later, not that of a link.
+        // Controls whose values are deferred get their own value later, not the value of a link.
         let given = safe.union(wanted.values.keys)
         let items = transactionValues(wanted.values, from: source, at: time, fade: fade) {
             control, remote in
@@ -138,8 +138,8 @@ extension Panel {
         recordingStep(step, at: time) {
             _ = set(items, as: transaction, keeping: given, at: time)
         }
-        // Those that a lock keeps, or that do not match, are part of the scene nevertheless: it is
-        // not whole then.
+        // Controls that a lock protects, or that do not match, still belong to the scene: the panel
+        // then differs from it.
         noteScene(scene, except: exceptions)
         let missing = missingControls(
             of: wanted.values.filter { !exceptions.matches($0.key) })

@@ -71,7 +71,8 @@ struct KnobDescription: BuiltInKind {
         PanelOption(
             "show_value", \.showsValue, .flag, "Whether the value is written on the dial."
         ).appearanceOnly
-        PanelOption("title", \.title, .text, otherwise: "none", "The text on the dial.").appearanceOnly
+        PanelOption("title", \.title, .text, otherwise: "none", "The text on the dial.")
+            .appearanceOnly
         PanelOption(
             "origin", \.origin, .number, otherwise: "min",
             "The value from which the arc is drawn."
