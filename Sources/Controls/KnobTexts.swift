@@ -90,5 +90,5 @@ extension Knob {
     fileprivate var valueFont: Font? { showsValue ? font : nil }
 
     /// The font of the title on the dial; `nil` if there is none.
-    fileprivate var titleFont: Font? { title.isEmpty ? nil : smallFont }
+    fileprivate var titleFont: Font? { title.isEmpty ? nil : font }
 }

@@ -19,9 +19,7 @@ extension Panel {
         let description = file.divided(
             atWidth: Int(window.bounds.width), height: Int(window.bounds.height),
             millimetres: millimetres)
-        let before = controls.map(\.id)
-        let oldPage = page
-        let keptLinks = keptLinks
+        let (oldPage, oldSpill, keptLinks) = (page, spill, keptLinks)
         // Fades whose end time has passed are completed first.
         if fades.contains(where: { $0.end <= time }) { advanceFades(to: time) }
         let fades = fades
@@ -36,75 +34,30 @@ extension Panel {
         layOutAllIfNeeded()
         let kept = heldControls(keptBy: description, spilling: newSpill)
         cancelTouches(except: kept, at: time)
-        let state = state
-        let values = Dictionary(
-            uniqueKeysWithValues: controls.compactMap { control in
-                control.value.map { (control.id, $0) }
-            })
-        let passing = Dictionary(
-            uniqueKeysWithValues: controls.compactMap { control in
-                control.passingValue.map { (control.id, $0) }
-            })
-        let numbers = controls.compactMap { control in
-            control.shownData.map { (control.id, $0) }
+        let former = FormerControls(of: self, except: kept)
+        replaceTree(keeping: kept) {
+            self.file = file
+            self.description = description
+            shownBanks = shownBanks.filter { id, _ in
+                description.pages.contains { $0.fileID == id }
+            }
+            useFonts(of: description.theme)
+            generation += 1
+            spill = newSpill
+            build(keeping: kept, showing: oldPage)
+            showStyles()
         }
-        let unsettled = controls.compactMap { control in
-            control.arbitration.isUnsettled && !kept.contains { $0 === control }
-                ? (control.id, control.arbitration) : nil
-        }
-        // Pages without held controls are removed first: two whole panels would take twice the
-        // memory.
-        let heldPages = allPages.filter { page in
-            kept.contains { $0.view.isDescendant(of: page) }
-        }
-        for page in allPages where !heldPages.contains(where: { $0 === page }) {
-            page.dismissPopovers()
-            page.removeFromSuperview()
-        }
-        let formerLinks = links
-        tearDown(keeping: kept)
-        self.file = file
-        self.description = description
-        shownBanks = shownBanks.filter { id, _ in description.pages.contains { $0.fileID == id } }
-        // A collection retains the files that it opened, so other fonts get a new one.
-        if !typefaces.match(description.theme) { fonts = FontCollection() }
-        // A font file that was deleted after the panel file was read is ignored.
-        typefaces = (try? Typefaces(of: description.theme, from: fonts)) ?? typefaces
-        generation += 1
-        let oldSpill = spill
-        spill = newSpill
-        build(keeping: kept, showing: oldPage)
-        showStyles()
-        for page in heldPages { page.removeFromSuperview() }
         addAgain(keptLinks)
-        keep(state, except: kept)
-        // The other keys of their groups had their defaults for a moment.
-        for control in kept where control.key != nil {
-            if let value = values[control.id], value != control.value { control.assign(value) }
-        }
-        connectChoices()
-        place()
-        for (id, numbers) in numbers { self[id]?.show(numbers) }
-        for control in controls where !kept.contains(where: { $0 === control }) {
-            if let value = passing[control.id].flatMap(control.fitting) { control.put(value) }
-        }
-        for link in links {
-            formerLinks.first { $0.request == link.request }.map(link.resume)
-        }
-        for (id, arbitration) in unsettled {
-            guard let control = self[id] else { continue }
-            control.arbitration.resume(arbitration) { control.fitting($0) }
-            if control.arbitration.deferred != nil { deferring.append(control) }
-        }
+        restore(former, except: kept)
         history.keepValues { self[$0]?.valid($1) != nil }
         showBrightness()
         noteAllForUndo()
         showActions()
         showScenes()
         window.setNeedsDisplay()
-        let old = Set(before)
+        let old = Set(former.ids)
         let added = controls.map(\.id).filter { !old.contains($0) }
-        let removed = before.filter { self[$0] == nil }
+        let removed = former.ids.filter { self[$0] == nil }
         revision += 1
         onNotice?(
             PanelNotice(
@@ -114,7 +67,8 @@ extension Panel {
             onNotice?(PanelNotice(.pageChanged(page: page), source: source, time: time))
         }
         // A new range may have changed a value.
-        for control in controls where values[control.id].map({ $0 != control.value }) ?? false {
+        for control in controls
+        where former.values[control.id].map({ $0 != control.value }) ?? false {
             post(event(of: control, .set, from: .restore, at: time), of: control)
         }
         endHolds(reason: "reload", at: time) { !$0.isLinked }
@@ -125,6 +79,59 @@ extension Panel {
         updateSpill(from: source, at: time)
         reportLevels(at: time)
         return (added, removed)
+    }
+
+    /// Replaces all pages, and the controls except those that fingers hold.
+    ///
+    /// - Parameter build: Builds the new pages. The controls that are kept move to them.
+    private func replaceTree(keeping kept: [PanelControl], build: () -> Void) {
+        // Pages without held controls are removed first: two whole panels would take twice the
+        // memory.
+        let heldPages = allPages.filter { page in
+            kept.contains { $0.view.isDescendant(of: page) }
+        }
+        for page in allPages where !heldPages.contains(where: { $0 === page }) {
+            page.dismissPopovers()
+            page.removeFromSuperview()
+        }
+        tearDown(keeping: kept)
+        build()
+        for page in heldPages { page.removeFromSuperview() }
+    }
+
+    private func useFonts(of theme: ThemeDescription) {
+        // A collection retains the files that it opened, so other fonts get a new one.
+        if !typefaces.match(theme) { fonts = FontCollection() }
+        // A font file that was deleted after the panel file was read is ignored.
+        typefaces = (try? Typefaces(of: theme, from: fonts)) ?? typefaces
+    }
+
+    /// Gives the controls what they had before, as far as their new definitions allow, and places
+    /// them.
+    private func restore(_ former: FormerControls, except kept: [PanelControl]) {
+        keep(former.state, except: kept)
+        // The other keys of their groups had their defaults for a moment.
+        for control in kept where control.key != nil {
+            if let value = former.values[control.id], value != control.value {
+                control.assign(value)
+            }
+        }
+        connectChoices()
+        place()
+        for (id, data) in former.shownData { self[id]?.show(data) }
+        for control in controls where !kept.contains(where: { $0 === control }) {
+            if let value = former.passingValues[control.id].flatMap(control.fitting) {
+                control.put(value)
+            }
+        }
+        for link in links {
+            former.links.first { $0.request == link.request }.map(link.resume)
+        }
+        for (id, arbitration) in former.unsettled {
+            guard let control = self[id] else { continue }
+            control.arbitration.resume(arbitration) { control.fitting($0) }
+            if control.arbitration.deferred != nil { deferring.append(control) }
+        }
     }
 
     /// The controls that a finger holds, directly or by a link, or whose popover is open, and that

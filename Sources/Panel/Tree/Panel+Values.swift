@@ -196,33 +196,13 @@ extension Panel {
                 item.control.put(item.value, isFeedback: item.source.isFeedback)
             }
         }
-        // All values are set: the controls that follow are searched once, not for each item. An item
-        // is reported for itself, also if the key of another item has switched it off again.
-        for item in items { item.control.noteReport() }
-        let changed = followers.filter(\.hasNews)
-        var unchanged: [PanelControl] = []
-        for (index, first) in items.enumerated() {
-            let control = first.control
+        var reported: Set<ObjectIdentifier> = []
+        let settings = zip(items, before).compactMap { first, before in
             // A control with several values in turn is reported once.
-            guard let lastIndex = last.removeValue(forKey: ObjectIdentifier(control)) else {
-                continue
-            }
-            let item = items[lastIndex]
-            if control.value != before[index] {
-                announce(
-                    event(
-                        of: control, .set, from: item.source, transaction: transaction, at: time),
-                    of: control, linked: linked(item), followedBy: changed)
-            } else {
-                noteForUndo(
-                    control, with: control.value, isFeedback: item.source.isFeedback)
-                unchanged.append(control)
-            }
+            let key = ObjectIdentifier(first.control)
+            return reported.insert(key).inserted ? last[key].map { (items[$0], before) } : nil
         }
-        // The remaining controls did not follow any control that changed.
-        for control in unchanged {
-            reportFollowers(of: control, among: changed, as: transaction, at: time)
-        }
+        report(settings, as: transaction, linked: linked, at: time)
         var targets: [ObjectIdentifier: ControlValue] = [:]
         for item in fading {
             targets[ObjectIdentifier(item.control)] = beginFade(
@@ -234,6 +214,35 @@ extension Panel {
             SetResult(
                 control: item.control.id, state: state(of: item.control),
                 target: targets[ObjectIdentifier(item.control)])
+        }
+    }
+
+    /// Reports the controls of a transaction, each with the value that it had before, and those that
+    /// follow them.
+    private func report(
+        _ settings: [(item: TransactionValue, before: ControlValue?)], as transaction: Int64,
+        linked: (TransactionValue) -> LinkFollowers, at time: Duration
+    ) {
+        // All values are set: the controls that follow are searched once, not for each item. An item
+        // is reported for itself, also if the key of another item has switched it off again.
+        for setting in settings { setting.item.control.noteReport() }
+        let changed = followers.filter(\.hasNews)
+        var unchanged: [PanelControl] = []
+        for (item, before) in settings {
+            let control = item.control
+            if control.value != before {
+                announce(
+                    event(
+                        of: control, .set, from: item.source, transaction: transaction, at: time),
+                    of: control, linked: linked(item), followedBy: changed)
+            } else {
+                noteForUndo(control, with: control.value, isFeedback: item.source.isFeedback)
+                unchanged.append(control)
+            }
+        }
+        // The remaining controls did not follow any control that changed.
+        for control in unchanged {
+            reportFollowers(of: control, among: changed, as: transaction, at: time)
         }
     }
 }
