@@ -113,9 +113,11 @@ open class Button: Control {
     open override var intrinsicContentSize: Size {
         let caption = captions.size(font)
         let face = captions.backgroundImages.all.map(\.size)
+        // With the lamp above the caption.
+        let height = caption.height + (hasLamp ? 18 : 12)
         return Size(
             width: max(caption.width + 16, targetSide, face.map(\.width).max() ?? 0),
-            height: max(caption.height + 12, targetSide, face.map(\.height).max() ?? 0))
+            height: max(height, targetSide, face.map(\.height).max() ?? 0))
     }
 
     var capRect: Rect { bounds.insetBy(dx: KeyFace.inset, dy: KeyFace.inset) }

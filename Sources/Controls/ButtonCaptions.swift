@@ -35,23 +35,16 @@ struct ButtonCaptions {
         caption.draw(in: face.captionRect(in: cap, hasLamp: showsLamp), context)
     }
 
-    /// The size of the largest title beside the largest image or icon.
+    /// The size that shows the caption of each state whole, with the mark beside the title.
     func size(_ font: Font?) -> Size {
-        let title = font.map { font in
-            titles.all.filter { !$0.isEmpty }
-                .map { TextLine($0, font: font).width.rounded(.up) }.max() ?? 0
+        let sizes = [Control.State.normal, .selected, .highlighted, .disabled].map { state in
+            KeyCaption(
+                title: titles[state], image: images[state], icon: icons[state], font: font,
+                color: .clear
+            ).size
         }
-        var marks = images.all.map(\.size)
-        if !icons.isEmpty, let font {
-            let side = KeyCaption.iconSide(beside: font)
-            marks.append(Size(width: side, height: side))
-        }
-        let mark = Size(
-            width: marks.map(\.width).max() ?? 0, height: marks.map(\.height).max() ?? 0)
-        let hasTitle = (title ?? 0) > 0
         return Size(
-            width: (title ?? 0) + (hasTitle && mark.width > 0 ? KeyCaption.gap : 0) + mark.width,
-            height: max(hasTitle ? font?.lineHeight.rounded(.up) ?? 0 : 0, mark.height))
+            width: sizes.map(\.width).max() ?? 0, height: sizes.map(\.height).max() ?? 0)
     }
 
     /// The title for a state, or else the name of the icon; `nil` if there is neither.

@@ -16,7 +16,5 @@ extension Control {
         public static let disabled = State(rawValue: 2)
         /// Chosen among others, or switched on.
         public static let selected = State(rawValue: 4)
-        /// The bits that subclasses may use for states of their own. The toolkit sets none of them.
-        public static let application = State(rawValue: 0x00FF_0000)
     }
 }

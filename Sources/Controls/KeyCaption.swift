@@ -13,8 +13,7 @@ struct KeyCaption {
     /// Whether the image has to be dimmed.
     var dimsImage = false
 
-    /// The distance of an icon or image from the title, in pixels.
-    static let gap = 6.0
+    private static let gap = 6.0
 
     /// The side of an icon beside a title, as a fraction of the size of the font.
     private static let iconShare = 1.2
@@ -32,6 +31,18 @@ struct KeyCaption {
         if height - 14 >= fontSize * stackHeight { return width }
         let mark = imageWidth.map { min($0, width * imageShare) } ?? fontSize * iconShare
         return width - mark - gap
+    }
+
+    /// The size that shows everything whole, with the icon or image beside the title.
+    var size: Size {
+        let mark = image?.size ?? (icon == nil ? nil : font.map(besideSize)) ?? .zero
+        guard let line = titleLine, let font else { return mark }
+        let width = line.width.rounded(.up)
+        return Size(
+            // An image beside a title has at most a part of the width.
+            width: mark == .zero
+                ? width : max(width + Self.gap + mark.width, mark.width / Self.imageShare),
+            height: max(font.lineHeight.rounded(.up), mark.height))
     }
 
     /// Draws everything in the middle of a rectangle.
@@ -83,11 +94,8 @@ struct KeyCaption {
         min(min(rect.width, rect.height) * 0.66, (font?.size ?? .infinity) * 2.2)
     }
 
-    /// The side of an icon beside a title.
-    static func iconSide(beside font: Font) -> Double { (font.size * iconShare).rounded() }
-
     private func besideSize(_ font: Font) -> Size {
-        let side = Self.iconSide(beside: font)
+        let side = (font.size * Self.iconShare).rounded()
         return Size(width: side, height: side)
     }
 

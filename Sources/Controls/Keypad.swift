@@ -243,11 +243,6 @@ public final class Keypad: Control {
         self.popover = popover
     }
 
-    /// Shows the pad in front of views that were added to its window later.
-    package func bringToFront() {
-        if let popover { popover.superview?.bringSubviewToFront(popover) }
-    }
-
     /// Removes the pad from its window.
     public func dismiss() {
         popover?.removeFromSuperview()

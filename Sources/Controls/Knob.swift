@@ -218,7 +218,9 @@ open class Knob: ValueControl {
         guard sweep != 0, let shown = pointerLayer.presented(.rotation) else {
             return super.shownPosition
         }
-        return (shown - startAngle.radians) / sweep
+        let position = (shown - startAngle.radians) / sweep
+        // On its way past the ends of a closed track, it comes to the other one.
+        return isClosed ? position - position.rounded(.down) : position
     }
 
     open override func stopAnimation() {
@@ -241,7 +243,7 @@ open class Knob: ValueControl {
             KeyframeAnimation(
                 .rotation, values: values.map { $0 + .pi / 2 }, duration: animationDuration),
             forKey: "turn")
-        // An arc cannot pass its own start: it then has its new length at once.
+        // An arc cannot pass the end of a closed track: it then has its new length at once.
         guard abs(to - end) < .pi else { return }
         arcLayer.add(
             KeyframeAnimation(.arcEnd, values: values, duration: animationDuration),

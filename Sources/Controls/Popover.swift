@@ -106,3 +106,10 @@ final class Popover: View {
     override func touchesEnded(_ touches: [Touch]) {}
     override func touchesCancelled(_ touches: [Touch]) {}
 }
+
+extension Window {
+    /// Shows popovers in front of views that were added later.
+    package func bringPopoversToFront() {
+        for popover in subviews where popover is Popover { bringSubviewToFront(popover) }
+    }
+}

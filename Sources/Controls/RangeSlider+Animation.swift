@@ -4,37 +4,36 @@ extension RangeSlider {
     /// differ from the values'.
     var shownPositions: (lower: Double, upper: Double) {
         let (low, high) = (scale.position(of: lowerValue), scale.position(of: upperValue))
-        guard let glides else { return (low, high) }
-        return (glides.lower.position(to: low), glides.upper.position(to: high))
+        return (lowerGlide?.position(to: low) ?? low, upperGlide?.position(to: high) ?? high)
     }
 
-    /// Moves the thumbs from some positions to the values in `animationDuration`.
+    /// Moves the thumbs from some positions to the values in `animationDuration`. A thumb that a
+    /// finger holds is at its value at once.
     func glide(from start: (lower: Double, upper: Double)) {
-        glides = (
-            ThumbRun(from: start.lower, duration: animationDuration),
-            ThumbRun(from: start.upper, duration: animationDuration)
-        )
+        if !drag.isHeld(.lower) {
+            lowerGlide = ThumbRun(from: start.lower, duration: animationDuration)
+        }
+        if !drag.isHeld(.upper) {
+            upperGlide = ThumbRun(from: start.upper, duration: animationDuration)
+        }
         placeThumbs(on: face)
         frameLayer.setNeedsAdvance()
     }
 
-    /// Ends a running animation, and shows the values at once.
-    func stopGliding() {
-        guard glides != nil else { return }
-        glides = nil
+    /// Ends the animations of thumbs, and shows their values at once.
+    func stopGliding(lower: Bool = true, upper: Bool = true) {
+        guard lower && lowerGlide != nil || upper && upperGlide != nil else { return }
+        if lower { lowerGlide = nil }
+        if upper { upperGlide = nil }
         placeThumbs(on: face)
     }
 
-    /// Advances the animation to the time of a frame. Returns whether it needs another frame.
+    /// Advances the animations to the time of a frame. Returns whether they need another frame.
     func advanceGlides(to time: Duration) -> Bool {
-        guard let now = glides else { return false }
-        // Both have the same duration, and began in the same frame.
-        if let lower = now.lower.advanced(to: time), let upper = now.upper.advanced(to: time) {
-            glides = (lower, upper)
-        } else {
-            glides = nil
-        }
+        guard lowerGlide != nil || upperGlide != nil else { return false }
+        lowerGlide = lowerGlide?.advanced(to: time)
+        upperGlide = upperGlide?.advanced(to: time)
         placeThumbs(on: face)
-        return glides != nil
+        return lowerGlide != nil || upperGlide != nil
     }
 }

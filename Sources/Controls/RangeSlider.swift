@@ -69,7 +69,7 @@ open class RangeSlider: ScaledControl {
             layer.insertSublayer(upperThumbLayer, above: lowerThumbLayer)
         }
         guard (lowerValue, upperValue) != before else { return false }
-        stopGliding()
+        stopGliding(lower: lowerValue != before.0, upper: upperValue != before.1)
         setNeedsLayout()
         updateReadouts()
         return true
@@ -175,8 +175,10 @@ open class RangeSlider: ScaledControl {
         layer.insertSublayer(frames, at: 0)
         return frames
     }()
-    /// The animations of the thumbs, while they are moving.
-    var glides: (lower: ThumbRun, upper: ThumbRun)?
+    /// The animation of the lower thumb, while it moves.
+    var lowerGlide: ThumbRun?
+    /// The animation of the upper thumb, while it moves.
+    var upperGlide: ThumbRun?
 
     private let trackLayer = Layer()
     private let highlightLayer = ShapeLayer()
@@ -243,13 +245,10 @@ open class RangeSlider: ScaledControl {
     func placeThumbs(on face: SliderFace) {
         let shown = shownPositions
         // Gliding thumbs do not stop at steps.
-        let isGliding = glides != nil
-        lowerThumbLayer.frame = SliderAppearance.thumbFrame(
-            around: thumbRect(
-                at: isGliding ? scale.taper.value(at: shown.lower) : lowerValue, on: face))
-        upperThumbLayer.frame = SliderAppearance.thumbFrame(
-            around: thumbRect(
-                at: isGliding ? scale.taper.value(at: shown.upper) : upperValue, on: face))
+        let lower = lowerGlide == nil ? lowerValue : scale.taper.value(at: shown.lower)
+        let upper = upperGlide == nil ? upperValue : scale.taper.value(at: shown.upper)
+        lowerThumbLayer.frame = SliderAppearance.thumbFrame(around: thumbRect(at: lower, on: face))
+        upperThumbLayer.frame = SliderAppearance.thumbFrame(around: thumbRect(at: upper, on: face))
         highlightLayer.shape = .roundedRect(
             face.fill(from: shown.lower, to: shown.upper), radius: 0)
     }
@@ -347,7 +346,6 @@ open class RangeSlider: ScaledControl {
     }
 
     open override func beginTracking(_ touch: Touch) -> Bool {
-        stopGliding()
         let point = touch.location(in: self)
         let face = face
         let travel = face.travel
@@ -359,6 +357,7 @@ open class RangeSlider: ScaledControl {
             isTaken = drag.begin(
                 touch.number, at: travel.position(at: point), on: parts, gain: gain)
         }
+        stopGliding(lower: drag.isHeld(.lower), upper: drag.isHeld(.upper))
         return isTaken
     }
 

@@ -27,8 +27,9 @@ open class ScaledControl: Control {
     /// once, at the lift or cancellation, if the value changed.
     public final var isContinuous = true
 
-    /// The duration of an animated change, with an eased start and end; 0.3 s by default. With 0,
-    /// the change shows at once. A negative duration counts as 0.
+    /// The duration of a change by `setValue(_:animated:)` or `setValues(lower:upper:animated:)`, with
+    /// an eased start and end; 0.3 s by default. With 0, the change shows at once. A negative duration
+    /// counts as 0.
     public final var animationDuration = Duration.milliseconds(300) {
         didSet { animationDuration = max(animationDuration, .zero) }
     }
@@ -54,8 +55,7 @@ open class ScaledControl: Control {
     /// The factor by which `fineControl` slows the value down; 1 for not at all.
     ///
     /// - Parameter distance: The finger's distance from the line along which it moves, in pixels; 0
-    ///   if
-    ///   there is no line.
+    ///   if there is no line.
     public final func fineGain(aside distance: @autoclosure () -> Double) -> Double {
         // Skipped without fine control: finding the window takes longer than the rest of a move.
         guard fineControl != .none else { return 1 }

@@ -20,7 +20,8 @@ package struct ControlInfo: Equatable, Sendable {
         package var value: String?
         /// What the control does, if the panel file says it.
         package var hint: String?
-        /// The part that the actions adjust, such as `low`; `nil` if they adjust all.
+        /// The part that the actions adjust, such as `low` or `both`; `nil` for a control with one
+        /// value.
         package var part: String?
 
         /// Describes a control to assistive software.

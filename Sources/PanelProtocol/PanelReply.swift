@@ -34,7 +34,8 @@ package enum PanelReply: Equatable, Sendable {
     /// The present style of a strip.
     case stripStyle(strip: String, StripStyle)
     /// An action was performed, or not for a reason such as `touched`; with the present value, if
-    /// the control has one, and the part that is selected, if it is not all.
+    /// the control has one, and the part of a control with two: the one in the request, or else the
+    /// selected one.
     case accessibility(
         control: String, ControlState?, reason: String? = nil, part: String? = nil)
     /// The present state of the screen.

@@ -160,7 +160,8 @@ final class OSCNetwork {
             guard let index = sender(packet.sender) else {
                 log.logOnce(
                     "packets from unknown addresses",
-                    "dropped a packet from an address that is not in 'send' of [bridges.osc]")
+                    "dropped a packet from an address that is not in 'send' of [bridges.osc]: "
+                        + packet.sender.description)
                 continue
             }
             read(packet.bytes, from: index)

@@ -1,7 +1,7 @@
 import Glibc
 
 /// An address of a socket, as the kernel has it.
-struct SocketAddress: Hashable {
+struct SocketAddress: Hashable, CustomStringConvertible {
     /// The bytes of a `sockaddr_in`, `sockaddr_in6` or `sockaddr_un`.
     let bytes: [UInt8]
 
@@ -54,6 +54,29 @@ struct SocketAddress: Hashable {
             $0.storeBytes(of: sa_family_t(family), as: sa_family_t.self)
         }
         self.init(bytes: bytes)
+    }
+
+    /// The host and the port in numbers, or the path.
+    var description: String {
+        guard port != nil else {
+            let path = bytes.dropFirst(2).prefix { $0 != 0 }
+            return path.isEmpty ? "a socket without a name" : String(decoding: path, as: UTF8.self)
+        }
+        var (host, service) = ([CChar](repeating: 0, count: 64), [CChar](repeating: 0, count: 8))
+        let status = unmapped.bytes.withUnsafeBytes { address in
+            getnameinfo(
+                address.assumingMemoryBound(to: sockaddr.self).baseAddress,
+                socklen_t(address.count), &host, socklen_t(host.count), &service,
+                socklen_t(service.count), NI_NUMERICHOST | NI_NUMERICSERV)
+        }
+        guard status == 0 else { return "an unknown address" }
+        func text(_ characters: [CChar]) -> String {
+            String(
+                decoding: characters.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) },
+                as: UTF8.self)
+        }
+        return unmapped.family == AF_INET6
+            ? "[\(text(host))]:\(text(service))" : "\(text(host)):\(text(service))"
     }
 
     /// `AF_INET`, `AF_INET6` or `AF_UNIX`.

@@ -69,6 +69,8 @@ import Testing
         #expect(button.intrinsicContentSize.width == title + 16 + 6 + 24)
         button.sizeToFit()
         #expect(button.bounds.width == title + 16 + 6 + 24)
+        button.setImage(Image(Bitmap(width: 700, height: 10)), for: .selected)
+        #expect(button.intrinsicContentSize.width == 1400 + 16)
         button.setBackgroundImage(Image(Bitmap(width: 10, height: 90)), for: .normal)
         #expect(button.intrinsicContentSize.height == 90)
     }

@@ -55,15 +55,52 @@ import Testing
                 && abs(thumbs.upper - range.positionForValue(0.6)) < 1)
     }
 
-    @Test func `a finger on one thumb stops both`() {
+    @Test func `a finger stops the thumb that it takes, and the other glides on`() {
         range.setValues(lower: 0.5, upper: 0.9, animated: true)
         for _ in 0..<3 { _ = panel.nextFrame() }
         let finger = panel.touch(range, .upper)
         _ = panel.nextFrame()
-        #expect(abs(thumbs.lower - range.positionForValue(0.5)) < 1)
         #expect(abs(thumbs.upper - range.positionForValue(0.9)) < 1)
+        finger.drag(left: way / 10)
+        _ = panel.nextFrame()
+        #expect(thumbs.lower < range.positionForValue(0.45))
+        while window.needsFrame { _ = panel.nextFrame() }
+        #expect(abs(thumbs.lower - range.positionForValue(0.5)) < 1)
         finger.lift()
-        expect(0.5, 0.9)
+        expect(0.5, 0.8)
+    }
+
+    @Test func `a thumb that a finger holds does not glide`() {
+        let finger = panel.touch(range, .upper)
+        _ = panel.nextFrame()
+        range.setValues(lower: 0.4, upper: 0.6, animated: true)
+        _ = panel.nextFrame()
+        #expect(abs(thumbs.upper - range.positionForValue(0.6)) < 1)
+        #expect(thumbs.lower < range.positionForValue(0.3))
+        finger.lift()
+    }
+
+    @Test func `a finger beside the handles lets them glide`() {
+        range.touchZone = .handle
+        range.setValues(lower: 0.1, upper: 0.9, animated: true)
+        for _ in 0..<3 { _ = panel.nextFrame() }
+        let finger = panel.touch(range, at: Point(x: 170, y: 20))
+        _ = panel.nextFrame()
+        #expect(thumbs.lower > range.positionForValue(0.12))
+        finger.lift()
+    }
+
+    @Test func `another scale ends a glide, and a hidden range needs no frames`() {
+        range.setValues(lower: 0.5, upper: 0.6, animated: true)
+        for _ in 0..<3 { _ = panel.nextFrame() }
+        range.maximumValue = 2
+        _ = panel.nextFrame()
+        #expect(abs(thumbs.lower - range.positionForValue(0.5)) < 1)
+        range.setValues(lower: 1, upper: 2, animated: true)
+        range.isHidden = true
+        for _ in 0..<60 where window.needsFrame { _ = panel.nextFrame() }
+        #expect(!window.needsFrame)
+        #expect(panel.missedPixels.isEmpty)
     }
 
     @Test func `a double tap lets both thumbs glide to their defaults`() {

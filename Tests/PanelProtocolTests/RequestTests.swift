@@ -71,6 +71,14 @@ struct RequestTests {
             "expected exactly one of value, norm, delta and delta_norm, found value and norm"
         ),
         (
+            #"{"cmd":"accessibility","control":"a","action":"increment","part":1}"#, "part",
+            "part: expected a string"
+        ),
+        (
+            #"{"cmd":"accessibility","control":"a","action":"activate","part":"low"}"#, "part",
+            "part: only increment and decrement have a part"
+        ),
+        (
             #"{"cmd":"set","control":"a","value":[1]}"#, "value",
             "value: expected a number, a string, or an object with a number for each part"
         ),

@@ -72,6 +72,7 @@ struct AccessibilityRequestTests {
         strips = [{ id = "s", controls = [
           { id = "band", type = "range", max = 100, step = 1, default = { low = 20, high = 80 }, \(hint) },
           { id = "pad", type = "xy", x = \(axis), y = \(axis) },
+          { id = "level", type = "knob", title = "Level" },
         ] }]
         """
     private static let hint = "hint = \"Sets what passes the filter.\""
@@ -94,11 +95,24 @@ struct AccessibilityRequestTests {
         #expect(desk.panel["s.band"]?.value == .range(low: 20, high: 81))
         #expect(try perform(.increment, "s.band") == "low")
         #expect(desk.panel["s.band"]?.value == .range(low: 21, high: 81))
+        #expect(try perform(.increment, "s.band", "both") == "both")
+        #expect(desk.panel["s.band"]?.value == .range(low: 22, high: 82))
         #expect(try perform(.decrement, "s.pad", "y") == "y")
         #expect(desk.panel["s.pad"]?.value == .parts([.init("x", 5), .init("y", 4)]))
-        for (control, part) in [("s.band", "x"), ("s.pad", "low")] {
-            #expect(throws: RequestError.self) { try perform(.increment, control, part) }
+        #expect(try perform(.decrement, "s.pad") == "x")
+        #expect(desk.panel["s.pad"]?.value == .parts([.init("x", 4), .init("y", 4)]))
+        let problems = [
+            ("s.band", "x", "s.band has no part 'x': expected low, high, both"),
+            ("s.pad", "low", "s.pad has no part 'low': expected x, y, both"),
+            ("s.level", "low", "s.level has no part 'low'"),
+        ]
+        for (control, part, message) in problems {
+            let error = #expect(throws: RequestError.self) {
+                try perform(.increment, control, part)
+            }
+            #expect(error?.message == message && error?.field == "part")
         }
+        #expect(desk.panel["s.band"]?.value == .range(low: 22, high: 82))
     }
 
     @Test func `a hint of the panel file is listed for assistive software`() throws {
@@ -106,6 +120,7 @@ struct AccessibilityRequestTests {
         #expect(
             desk.panel["s.band"]?.info.accessibility?.hint == "Sets what passes the filter.")
         #expect(desk.panel["s.pad"]?.info.accessibility?.hint == nil)
+        #expect(desk.panel["s.level"]?.info.accessibility?.label == "s Level")
     }
 
     @Test func `a linked fader follows`() throws {

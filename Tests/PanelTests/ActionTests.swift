@@ -99,7 +99,9 @@ struct ActionTests {
     }
 
     @Test func `a key recalls a scene, and the event of the action comes first`() throws {
-        let scenes = "[[scenes]]\nname = \"verse\"\nvalues = { ch1.level = 20, ch2.mute = true }\n"
+        let scenes =
+            "[[scenes]]\nname = \"verse\"\n"
+            + "values = { ch1.level = 20, ch2.mute = true, ch3 = {} }\n"
         let desk = try desk(#"{ scene = "verse" }"#, rest: scenes)
         var order: [String] = []
         desk.panel.onNotice = { order.append("\($0.event)") }

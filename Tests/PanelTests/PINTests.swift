@@ -201,6 +201,24 @@ struct PINTests {
         #expect(desk.panel.lock == nil)
     }
 
+    @Test func `a picker that stays open under a lock is in front of the padlock`() throws {
+        let desk = try PanelDesk(
+            panel: """
+                [[pages]]
+                id = "main"
+                strips = [{ id = "s", controls = [
+                  { id = "color", type = "color" }, { id = "level", type = "slider" },
+                ] }]
+                """)
+        desk.glass.touch(try #require(desk.panel["s.color"]).view).lift()
+        let picker = try #require(desk.panel.window.subviews.last)
+        _ = try desk.panel.perform(
+            LockRequest(isOn: true, except: [Glob("s.color")]), from: desk.client,
+            at: desk.glass.now)
+        #expect(desk.panel.window.subviews.contains { $0 is LockSign })
+        #expect(desk.panel.window.subviews.last === picker)
+    }
+
     @Test func `a padlock asks for the PIN of the panel`() throws {
         let desk = try desk()
         try lockByClient(desk)

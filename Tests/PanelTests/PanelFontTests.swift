@@ -100,6 +100,18 @@ final class PanelFontTests {
         #expect(try panel("fallback = \"\(chinese)\"").illegibleTexts == [])
     }
 
+    @Test func `a title on a knob's dial with characters that no font has is reported`() throws {
+        let file = PanelFile(
+            text: """
+                [[pages]]
+                id = "p"
+                strips = [{ id = "s", controls = [{ id = "k", type = "knob", title = "音" }] }]
+                """, name: "desk.toml")
+        let panel = try Panel(
+            #require(file.panel), width: 400, height: 300, fonts: FontCollection())
+        #expect(panel.illegibleTexts == ["音"])
+    }
+
     @Test func `text beside a control is dimmed with the control`() throws {
         func captions(_ options: String) throws -> [Color] {
             let file = PanelFile(

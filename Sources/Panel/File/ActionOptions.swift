@@ -175,7 +175,9 @@ extension TableFields {
             return nil
         }
         var settings: [(setting: KeyAction.Setting, position: SourcePosition)] = []
-        for (name, entry) in table.controlEntries {
+        let entries = table.controlEntries
+        if entries.isEmpty { error("'\(key)' names no control", at: key) }
+        for (name, entry) in entries {
             guard let value = ControlValue(entry.value) else {
                 notes.error(
                     "'\(name)': expected a value, found \(entry.value.kindName)",
@@ -186,7 +188,6 @@ extension TableFields {
             settings.append(
                 (KeyAction.Setting(pattern: pattern, value: value), entry.value.position))
         }
-        if table.unknown.isEmpty { error("'\(key)' names no control", at: key) }
         return settings.isEmpty ? nil : settings
     }
 }

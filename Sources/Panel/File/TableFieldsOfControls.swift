@@ -8,9 +8,8 @@ extension TableFields {
     var controlEntries: [(name: String, entry: TOMLEntry)] {
         unknown.flatMap { entry -> [(name: String, entry: TOMLEntry)] in
             let isStrip = !entry.key.contains(".") && !entry.key.contains("*")
-            let controls = isStrip ? entry.value.asTable ?? [] : []
-            return controls.isEmpty
-                ? [(entry.key, entry)] : controls.map { ("\(entry.key).\($0.key)", $0) }
+            guard isStrip, let controls = entry.value.asTable else { return [(entry.key, entry)] }
+            return controls.map { ("\(entry.key).\($0.key)", $0) }
         }
     }
 

@@ -4,8 +4,8 @@ package import Drawing
 ///
 /// It follows from the description and the size alone. Strips share the page equally, and controls
 /// stack in a strip with a fixed weight for each type, but never with less than its least size, if
-/// there is any way. `width`, `height`, `weight` and `at` override this. Strips of the same weight have exactly the
-/// same width in pixels; the remainder goes to the margins.
+/// there is any way. `width`, `height`, `weight` and `at` override this. Strips of the same weight
+/// have exactly the same width in pixels; the remainder goes to the margins.
 package struct PanelLayout: Equatable, Sendable {
     package let metrics: LayoutMetrics
     /// In the order of the page.

@@ -64,7 +64,7 @@ extension Panel {
         }
         lockOverlay = overlay
         placeLockSign()
-        unlockPad?.keypad.bringToFront()
+        window.bringPopoversToFront()
     }
 
     /// Keeps the padlock off what can be touched while the panel is locked and, if there is space,

@@ -88,18 +88,17 @@ extension Panel {
     ) throws(RequestError) -> PanelReply {
         let control = try control(named: request.control)
         try checkLock(on: control.id, for: source)
-        if let part = request.part,
-            control.body.adjustedPart == nil || control.value?[part: part] == nil
-        {
+        let parts = control.body.adjustedPart
+        if let part = request.part, parts?.names.contains(part) != true {
+            let expected = parts.map { ": expected \($0.names.joined(separator: ", "))" } ?? ""
             throw RequestError(
-                .badValue, "\(control.id) has no part '\(RequestError.shortened(part))'",
+                .badValue, "\(control.id) has no part '\(RequestError.shortened(part))'\(expected)",
                 field: "part")
         }
         if control.isKeptByFinger {
             return .accessibility(
                 control: control.id, control.stateWithoutText,
-                reason: Arbitration.Obstacle.touched.rawValue,
-                part: request.part ?? control.body.adjustedPart?.name())
+                reason: Arbitration.Obstacle.touched.rawValue, part: request.part ?? parts?.name())
         }
         if control.isAdjustable, request.action != .activate {
             stopFade(of: control, reason: "set", at: time)
@@ -116,8 +115,7 @@ extension Panel {
             throw RequestError(.badRequest, "\(control.id) \(reason)", field: "action")
         }
         return .accessibility(
-            control: control.id, control.stateWithoutText,
-            part: request.part ?? control.body.adjustedPart?.name())
+            control: control.id, control.stateWithoutText, part: request.part ?? parts?.name())
     }
 
     /// Sets several controls at once: all of them, or none if a value is invalid or a finger holds

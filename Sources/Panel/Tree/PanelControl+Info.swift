@@ -52,10 +52,17 @@ extension PanelControl {
         view.accessibilityHint = description.hint.isEmpty ? nil : description.hint
     }
 
-    /// Strip and control. If the label starts with the strip's, that is not repeated.
+    /// Strip and control, which without a label has its title. If that starts with the strip's label,
+    /// it is not repeated.
     var spokenName: String {
-        let names = label.hasPrefix(stripLabel) ? [label] : [stripLabel, label]
+        let own = label.isEmpty ? title ?? "" : label
+        let names = own.hasPrefix(stripLabel) ? [own] : [stripLabel, own]
         let name = names.filter { !$0.isEmpty }.joined(separator: " ")
         return name.isEmpty ? id : name
+    }
+
+    /// The text on a knob's dial or on a key.
+    private var title: String? {
+        (view as? Knob)?.title ?? (view as? Button)?.title(for: .normal)
     }
 }

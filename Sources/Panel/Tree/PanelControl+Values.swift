@@ -150,9 +150,10 @@ extension PanelControl {
         guard action != .activate else { return view.accessibilityActivate() }
         guard isAdjustable else { return false }
         // What a client adjusts does not change what others have selected.
-        let selected = body.adjustedPart?.name()
-        if let part { body.adjustedPart?.select(part) }
-        defer { if part != nil { body.adjustedPart?.select(selected) } }
+        let parts = part == nil ? nil : body.adjustedPart
+        let selected = parts?.name()
+        if let part { parts?.select(part) }
+        defer { if let selected { parts?.select(selected) } }
         reportedValue = value
         if action == .increment {
             view.accessibilityIncrement()

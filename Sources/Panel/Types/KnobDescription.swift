@@ -111,6 +111,8 @@ struct KnobDescription: BuiltInKind {
     let binding: Binding?
     let options: OptionValues<Knob>
 
+    var texts: [String] { [options.value("title")].compactMap(\.self) }
+
     init(_ fields: inout TableFields, at place: ControlPlace) {
         let reader = ScaleReader(&fields, over: .defaults(&fields))
         (scale, defaultNumber) = (reader.scale, reader.defaultNumber)

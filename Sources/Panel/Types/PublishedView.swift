@@ -48,10 +48,15 @@ struct PublishedView {
 
     /// The part that assistive software adjusts, of a control with several values.
     struct AdjustedPart {
-        /// Its name, such as `low`; `nil` for all parts together.
-        let name: () -> String?
-        /// Selects the part with a name, or all parts.
-        let select: (String?) -> Void
+        /// The name of all parts together.
+        static let all = "both"
+
+        /// The names of the parts, and of all together.
+        let names: [String]
+        /// The name of the selected one.
+        let name: () -> String
+        /// Selects the part with a name.
+        let select: (String) -> Void
     }
 
     /// Something that shows levels from clients, as a meter does.

@@ -149,16 +149,21 @@ struct RangeDescription: BuiltInKind {
                 }
             },
             adjustedPart: PublishedView.AdjustedPart(
+                names: ["low", "high", PublishedView.AdjustedPart.all],
                 name: {
                     switch range.accessibilityPart {
                     case .lower: "low"
                     case .upper: "high"
-                    case .both: nil
+                    case .both: PublishedView.AdjustedPart.all
                     }
                 },
                 select: { name in
                     range.accessibilityPart =
-                        name.map { $0 == "low" ? .lower : .upper } ?? .both
+                        switch name {
+                        case "low": .lower
+                        case "high": .upper
+                        default: .both
+                        }
                 }),
             fit: { range.fitText(to: $0) })
     }
