@@ -225,7 +225,7 @@ class Panel:
     def style(self, name, **changes):
         """Changes label, color, icon, visible or enabled of a control, or of a strip such as "ch1".
 
-        None restores the setting of the panel file, and reset=True all of them.
+        None restores the label, color or icon of the panel file, and reset=True all settings.
         """
         return self.request("style", **{"control" if "." in name else "strip": name}, **changes)
 
