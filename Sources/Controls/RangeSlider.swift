@@ -39,9 +39,9 @@ open class RangeSlider: ScaledControl {
     /// The values change at once. With `animated`, the thumbs move there in `animationDuration`,
     /// from where they are shown now.
     public func setValues(lower: Double, upper: Double, animated: Bool = false) {
-        let before = shownPositions
+        let start = animated && animationDuration > .zero ? shownPositions : nil
         let hasChanged = changeEnds { $0.set(lower: lower, upper: upper) }
-        if hasChanged, animated, animationDuration > .zero { glide(from: before) }
+        if hasChanged, let start { glide(from: start) }
     }
 
     /// Changes the ends. Fingers that hold a thumb continue from the new ends.

@@ -117,11 +117,7 @@ extension OptionForm where Value == String {
             .text(bytes: Limit.name.most),
             read: { fields, key in
                 guard let name = Self.text.read(&fields, key) else { return nil }
-                if (1...Limit.name.most).contains(name.utf8.count) { return name }
-                fields.error(
-                    "'\(key)' has \(name.utf8.count) bytes: expected 1 to \(Limit.name.most)",
-                    at: key)
-                return nil
+                return fields.checkName(name, at: key) ? name : nil
             }, written: { $0.written })
     }
 

@@ -69,12 +69,7 @@ struct LinkReader {
     }
 
     private func check(_ request: LinkRequest, _ fields: TableFields) -> Bool {
-        if !(1...Limit.name.most).contains(request.name.utf8.count) {
-            fields.error(
-                "'name' has \(request.name.utf8.count) bytes: expected 1 to \(Limit.name.most)",
-                at: "name")
-            return false
-        }
+        guard fields.checkName(request.name, at: "name") else { return false }
         if names.contains(request.name) {
             fields.error("the name '\(request.name)' is taken by another link", at: "name")
             return false

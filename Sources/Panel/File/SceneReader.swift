@@ -34,11 +34,8 @@ struct SceneReader {
             for (id, entry) in table.controlEntries { read(id, entry, into: &values) }
         }
         fields.noteUnknownKeys()
-        guard let name else { return }
-        if !(1...Limit.name.most).contains(name.utf8.count) {
-            fields.error(
-                "'name' has \(name.utf8.count) bytes: expected 1 to \(Limit.name.most)", at: "name")
-        } else if !names.insert(name).inserted {
+        guard let name, fields.checkName(name, at: "name") else { return }
+        if !names.insert(name).inserted {
             fields.error("the name '\(name)' is taken by another scene", at: "name")
         } else {
             let scene = PanelScene(name: name, values: values)

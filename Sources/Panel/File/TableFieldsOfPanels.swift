@@ -17,6 +17,17 @@ extension TableFields {
 }
 
 extension TableFields {
+    /// Reports a name that clients cannot use, because it is empty or too long. The result is whether
+    /// they can.
+    func checkName(_ name: String, at key: String) -> Bool {
+        let count = name.utf8.count
+        if (1...Limit.name.most).contains(count) { return true }
+        error("'\(key)' has \(count) bytes: expected 1 to \(Limit.name.most)", at: key)
+        return false
+    }
+}
+
+extension TableFields {
     /// A font: the path of a file, relative to the panel file's folder.
     mutating func font(_ key: String) -> String? {
         guard string(key, limit: .path) != nil, let name = value(key) else { return nil }

@@ -194,11 +194,9 @@ extension Panel {
                 item.control.put(item.value, isFeedback: item.source.isFeedback)
             }
         }
-        var reported: Set<ObjectIdentifier> = []
         let settings = zip(items, before).compactMap { first, before in
             // A control with several values in turn is reported once.
-            let key = ObjectIdentifier(first.control)
-            return reported.insert(key).inserted ? last[key].map { (items[$0], before) } : nil
+            last.removeValue(forKey: ObjectIdentifier(first.control)).map { (items[$0], before) }
         }
         report(settings, as: transaction, linked: linked, at: time)
         var targets: [ObjectIdentifier: ControlValue] = [:]

@@ -48,15 +48,24 @@ struct PublishedView {
 
     /// The part that assistive software adjusts, of a control with several values.
     struct AdjustedPart {
-        /// The name of all parts together.
-        static let all = "both"
-
         /// The names of the parts, and of all together.
         let names: [String]
-        /// The name of the selected one.
-        let name: () -> String
-        /// Selects the part with a name.
+        /// The name of the selected one; `nil` if none is.
+        let name: () -> String?
+        /// Selects the part with one of the names.
         let select: (String) -> Void
+
+        /// Names the values of a view's property.
+        init<Part: Equatable>(
+            _ parts: KeyValuePairs<String, Part>, get: @escaping () -> Part,
+            set: @escaping (Part) -> Void
+        ) {
+            names = parts.map(\.key)
+            name = { parts.first { $0.value == get() }?.key }
+            select = { name in
+                if let part = parts.first(where: { $0.key == name }) { set(part.value) }
+            }
+        }
     }
 
     /// Something that shows levels from clients, as a meter does.

@@ -149,22 +149,8 @@ struct RangeDescription: BuiltInKind {
                 }
             },
             adjustedPart: PublishedView.AdjustedPart(
-                names: ["low", "high", PublishedView.AdjustedPart.all],
-                name: {
-                    switch range.accessibilityPart {
-                    case .lower: "low"
-                    case .upper: "high"
-                    case .both: PublishedView.AdjustedPart.all
-                    }
-                },
-                select: { name in
-                    range.accessibilityPart =
-                        switch name {
-                        case "low": .lower
-                        case "high": .upper
-                        default: .both
-                        }
-                }),
+                ["low": .lower, "high": .upper, "both": .both],
+                get: { range.accessibilityPart }, set: { range.accessibilityPart = $0 }),
             fit: { range.fitText(to: $0) })
     }
 

@@ -107,22 +107,8 @@ struct XYDescription: BuiltInKind {
             assign: { pad.setValues(x: $0[part: "x"] ?? .nan, y: $0[part: "y"] ?? .nan) },
             paint: { pad.color = $0 },
             adjustedPart: PublishedView.AdjustedPart(
-                names: ["x", "y", PublishedView.AdjustedPart.all],
-                name: {
-                    switch pad.accessibilityAxes {
-                    case .x: "x"
-                    case .y: "y"
-                    default: PublishedView.AdjustedPart.all
-                    }
-                },
-                select: { name in
-                    pad.accessibilityAxes =
-                        switch name {
-                        case "x": .x
-                        case "y": .y
-                        default: .both
-                        }
-                }),
+                ["x": .x, "y": .y, "both": .both],
+                get: { pad.accessibilityAxes }, set: { pad.accessibilityAxes = $0 }),
             fit: { pad.font = pad.font?.withSize(max(($0 * 0.75).rounded(), 1)) })
     }
 }
