@@ -213,6 +213,10 @@ open class Knob: ValueControl {
 
     // MARK: Animation
 
+    package override var wrappingTravel: WrappingTravel? {
+        wraps ? WrappingTravel(from: minimumValue, to: maximumValue) : nil
+    }
+
     open override var shownPosition: Double {
         let sweep = (endAngle - startAngle).radians
         guard sweep != 0, let shown = pointerLayer.presented(.rotation) else {

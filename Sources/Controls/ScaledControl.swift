@@ -194,6 +194,9 @@ open class ScaledControl: Control {
         if drawsContents { setNeedsDisplay() }
     }
 
+    /// The travel of the value if it wraps; `nil`, the default, if it stops at its ends.
+    package var wrappingTravel: WrappingTravel? { nil }
+
     /// Moves the adjustable values some steps up, or down for a number below 0, like
     /// `ValueScale.stepped(_:by:)`. Subclasses override it. It sends no action.
     ///

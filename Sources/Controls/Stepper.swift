@@ -263,6 +263,10 @@ open class Stepper: ValueControl {
 
     // MARK: Stepping
 
+    package override var wrappingTravel: WrappingTravel? {
+        wraps ? WrappingTravel(from: minimumValue, to: maximumValue, gap: stepValue) : nil
+    }
+
     private func stepped(by key: Key) -> Double {
         let end = key == .more ? maximumValue : minimumValue
         if value == end, wraps { return key == .more ? minimumValue : maximumValue }

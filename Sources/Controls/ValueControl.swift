@@ -135,7 +135,9 @@ open class ValueControl: ScaledControl {
 
     open override func adjustValues(by direction: Double) -> Bool {
         let before = value
-        value = scale.stepped(before, by: direction)
+        value =
+            wrappingTravel?.stepped(before, by: direction, on: scale)
+            ?? scale.stepped(before, by: direction)
         return value != before
     }
 

@@ -6,9 +6,9 @@ public enum PanelChange: Equatable, Sendable {
     case value(PanelValue)
     /// To a position, 0...1 of its travel.
     case norm(PanelValue)
-    /// By a difference in the control's unit.
+    /// By a difference in the control's unit, past the ends of a control that wraps.
     case delta(PanelValue)
-    /// By a fraction of its travel.
+    /// By a fraction of its travel, past the ends of a control that wraps.
     case deltaNorm(PanelValue)
 
     /// The change in the form of a request.

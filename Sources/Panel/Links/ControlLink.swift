@@ -60,19 +60,13 @@ final class ControlLink {
 
     /// Records that a control has moved. Calls `move` with each other control that follows it now,
     /// and with its new value; `nil` leaves it unchanged.
-    ///
-    /// - Parameter isByFinger: Whether a finger has moved it, which goes past the end of a control that
-    ///   wraps, and not all the way back.
     func follow(
-        _ cause: PanelControl, isByFinger: Bool, if isFollower: (PanelControl) -> Bool,
+        _ cause: PanelControl, if isFollower: (PanelControl) -> Bool,
         _ move: (PanelControl, ControlValue?) -> Void
     ) {
         guard let index = members.firstIndex(where: { $0.control === cause }) else { return }
         let now = place(of: cause)
-        var distance = now - members[index].last
-        if isByFinger, let round = round(of: cause) {
-            distance.x -= (distance.x / round.period).rounded() * round.period
-        }
+        let distance = distance(from: members[index].last, to: now, of: cause)
         members[index].last = now
         members[index].free = now
         for other in members.indices where other != index && isFollower(members[other].control) {
@@ -113,7 +107,7 @@ final class ControlLink {
         let place = measure == .norm ? end : cause.nearest(to: target)?.numbers ?? from.last
         let wanted =
             request.mode == .absolute
-            ? place : member.free + place - from.last
+            ? place : member.free + distance(from: from.last, to: place, of: cause)
         return value(at: wanted, of: follower).flatMap(follower.nearest)
     }
 
@@ -142,39 +136,24 @@ final class ControlLink {
         measure == .norm ? control.position : control.value?.numbers ?? .zero
     }
 
-    /// The travel of a control that wraps, and the distance after which it is where it was.
-    private func round(of control: PanelControl) -> (travel: ClosedRange<Double>, period: Double)? {
-        let range: ClosedRange<Double>
-        var gap = 0.0
-        if let knob = control.view as? Knob, knob.wraps {
-            range = knob.minimumValue...knob.maximumValue
-        } else if let stepper = control.view as? Stepper, stepper.wraps {
-            range = stepper.minimumValue...stepper.maximumValue
-            gap = stepper.stepValue
-        } else {
-            return nil
-        }
-        let length = range.upperBound - range.lowerBound
-        guard length > 0 else { return nil }
-        return measure == .norm ? (0...1, 1 + gap / length) : (range, length + gap)
+    /// The travel of a control that wraps, as the link measures it; `nil` for others.
+    private func wrappingTravel(of control: PanelControl) -> WrappingTravel? {
+        measure == .norm ? control.wrappingTravel?.positions : control.wrappingTravel
     }
 
-    /// The place of a control that wraps at which it is after so much travel.
-    private func wrapped(_ place: Double, _ travel: ClosedRange<Double>, _ period: Double) -> Double
-    {
-        guard !travel.contains(place) else { return place }
-        let length = travel.upperBound - travel.lowerBound
-        var rest = (place - travel.lowerBound).truncatingRemainder(dividingBy: period)
-        if rest < 0 { rest += period }
-        // Between the ends is nothing.
-        if rest > length { rest = rest - length < period - rest ? length : 0 }
-        return travel.lowerBound + rest
+    /// The distance from one place of a control to another: the shorter one if it wraps.
+    private func distance(
+        from start: SIMD2<Double>, to end: SIMD2<Double>, of control: PanelControl
+    ) -> SIMD2<Double> {
+        var distance = end - start
+        if let travel = wrappingTravel(of: control) { distance.x = travel.shorter(distance.x) }
+        return distance
     }
 
     private func value(at place: SIMD2<Double>, of control: PanelControl) -> ControlValue? {
         var place = place
-        if request.mode != .absolute, let round = round(of: control) {
-            place.x = wrapped(place.x, round.travel, round.period)
+        if request.mode != .absolute, let travel = wrappingTravel(of: control) {
+            place.x = travel.place(for: place.x)
         }
         return measure == .norm
             ? control.value(at: place)

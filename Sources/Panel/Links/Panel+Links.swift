@@ -131,7 +131,7 @@ extension Panel {
         let isFree = { (control: PanelControl) in
             followers.has(control) && !control.isHeldByFinger
         }
-        cause.link?.follow(cause, isByFinger: event.isOfFinger, if: isFree) { follower, value in
+        cause.link?.follow(cause, if: isFree) { follower, value in
             follow(event, of: cause, by: follower, with: value)
         }
         if let gang = cause.gang { follow(cause, event, in: gang, if: isFree) }
@@ -150,7 +150,7 @@ extension Panel {
             isActive && !control.sharesLink(with: cause) && selected.contains { $0 === control }
         }
         gang.follow(
-            cause, isByFinger: event.isOfFinger, if: { isGanged($0) && isFree($0) },
+            cause, if: { isGanged($0) && isFree($0) },
             { follower, value in follow(event, of: cause, by: follower, with: value) })
         // The keys may have been released during the gesture.
         guard event.phase == .changed else { return }

@@ -1,3 +1,4 @@
+import Controls
 import PanelProtocol
 
 /// A value that moves to another, by one step in each frame.
@@ -15,6 +16,10 @@ final class Fade {
     /// The start time, on the monotonic clock.
     let start: Duration
     private let first: SIMD2<Double>
+    /// The positions of a control that wraps, which fades the shorter way; `nil` for others.
+    private let positions: WrappingTravel?
+    /// The distance to the end.
+    private let distance: SIMD2<Double>
     /// The position at the end.
     let last: SIMD2<Double>
     /// The change to undo to which the steps belong.
@@ -38,6 +43,11 @@ final class Fade {
         self.last = last
         start = time
         first = control.position
+        positions = control.wrappingTravel?.positions
+        var distance = last - first
+        // As in an animated change.
+        if let positions { distance.x = positions.shorter(distance.x) }
+        self.distance = distance
     }
 
     /// The end time.
@@ -46,6 +56,8 @@ final class Fade {
     /// The value at a time before the end.
     func value(at time: Duration) -> ControlValue? {
         let share = ((time - start) / duration).clamped(from: 0, to: 1)
-        return control.value(at: first + (last - first) * share)
+        var position = first + distance * share
+        if let positions { position.x = positions.place(for: position.x) }
+        return control.value(at: position)
     }
 }

@@ -14,11 +14,33 @@ extension PanelControl {
         guard let converter, let present = present ?? value else {
             throw RequestError(.badValue, "\(id) has no value", field: "control")
         }
-        guard let wanted = converter.value(change, from: present) else {
+        guard let wanted = converter.value(wrapped(change, from: present), from: present) else {
             throw RequestError(
                 .badValue, "\(id): expected \(converter.expected)", field: change.field)
         }
         return wanted
+    }
+
+    /// A relative change of a control that wraps, which goes past the ends as a finger does, as an
+    /// absolute one. Others remain.
+    private func wrapped(
+        _ change: SetRequest.Change, from present: ControlValue
+    ) -> SetRequest.Change {
+        guard let travel = wrappingTravel, let positions = travel.positions, let converter,
+            let distance = change.value.number,
+            let position = converter.norm(of: present).number
+        else { return change }
+        switch (change, present) {
+        case (.delta, .number(let present)):
+            return .value(.number(travel.place(for: present + distance)))
+        case (.delta, _):
+            // Of words, it counts the steps.
+            let steps = Double(max((converter.words?.count ?? 0) - 1, 1))
+            return .norm(.number(positions.place(for: position + distance / steps)))
+        case (.deltaNorm, _):
+            return .norm(.number(positions.place(for: position + distance)))
+        default: return change
+        }
     }
 
     /// Throws an error if what it sets of the device cannot be set.
@@ -73,6 +95,9 @@ extension PanelControl {
     }
 
     // MARK: The travel
+
+    /// The travel of the value if it wraps; `nil` if it stops at its ends.
+    var wrappingTravel: WrappingTravel? { (view as? ScaledControl)?.wrappingTravel }
 
     /// Whether each change is an event of its own, as for a key. Such a control never fades.
     var isDiscrete: Bool { body.isDiscrete }
