@@ -50,7 +50,8 @@ open class Label: View {
         iconLayer?.setNeedsDisplay()
     }
 
-    /// The icon at the left of the text, in its colour; `nil`, the default, for none.
+    /// The icon before the text, in its colour: at its left, or at its right in a right-to-left
+    /// layout. `nil`, the default, for none.
     public var icon: Icon? {
         didSet { if icon != oldValue { showIcon() } }
     }
@@ -250,8 +251,8 @@ open class Label: View {
     /// The side of the icon and the gap to the text, as fractions of the size of the font.
     private static let (iconShare, iconGap) = (1.1, 0.35)
 
-    /// Places the icon at the left of lines. `widest` is the width of the widest line. Returns the
-    /// rectangle for the lines.
+    /// Places the icon before lines. `widest` is the width of the widest line. Returns the rectangle
+    /// for the lines.
     private func layOutIcon(beside widest: @autoclosure () -> Double, _ font: Font) -> Rect {
         var room = bounds.insetBy(dx: textInset, dy: 0)
         room.size.width = max(room.width, 0)
@@ -267,8 +268,9 @@ open class Label: View {
         }
         room.size.width = width
         iconLayer.frame = Rect(
-            x: room.minX, y: (bounds.midY - side / 2).rounded(), width: side, height: side)
-        room.origin.x += taken
+            x: isRightToLeft ? room.maxX - side : room.minX,
+            y: (bounds.midY - side / 2).rounded(), width: side, height: side)
+        if !isRightToLeft { room.origin.x += taken }
         room.size.width = max(width - taken, 0)
         return room
     }

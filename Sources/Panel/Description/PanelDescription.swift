@@ -4,6 +4,8 @@ package import PanelProtocol
 package struct PanelDescription: Sendable {
     /// `name`: the name of the panel for clients.
     package var name: String
+    /// `direction`: the side at which it begins.
+    var direction = Direction.leftToRight
     package var display: DisplayDescription
     package var input: InputDescription
     package var socket: SocketDescription

@@ -39,6 +39,9 @@ package final class ScaleDescription: Sendable {
             && step == other.step && detents == other.detents
     }
 
+    /// Whether the values are places between left and right.
+    var isPan: Bool { if case .pan = format.style { true } else { false } }
+
     /// The scale in the form that controls use.
     var scale: ValueScale { ValueScale(taper, step: step ?? 0) }
 }
@@ -120,7 +123,7 @@ extension ScaleDescription: ValueConverter {
         info.minimumIsOff = minimumIsOff ? true : nil
         info.step = step
         info.taper = taperName
-        if case .pan = format.style { info.format = "pan" }
+        if isPan { info.format = "pan" }
         info.detents = detents.isEmpty ? nil : detents
     }
 }

@@ -26,7 +26,8 @@ struct ControlOptions: HasPlacement, HasOwner, HasBridgeAddresses, HasTextStyle,
             "label_side", \.labelSide,
             .choice([
                 .top: "above it", .bottom: "below it; the value is above it then",
-                .left: "at its left", .none: "nowhere; clients see it",
+                .left: "at its left, or at its right in a panel with direction = \"rtl\"",
+                .none: "nowhere; clients see it",
             ]), "Where the label beside it is.")
         PanelOption(
             "hint", \.hint, .text, otherwise: "none",

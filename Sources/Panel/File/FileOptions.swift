@@ -6,5 +6,12 @@ enum FileOptions {
         PanelOption(
             "name", .plainText(), otherwise: .value("\"panel\""),
             "What the panel is called in the greeting of the protocol.")
+        PanelOption(
+            "direction",
+            OptionForm<Direction>.choice([
+                .leftToRight: "it begins at the left",
+                .rightToLeft:
+                    "it is mirrored: strips, rows, places, labels beside controls, tabs and the bars of horizontal controls begin at the right. Areas stay at their sides; texts, knobs, pads, curves and sliders with format = \"pan\" as they are",
+            ]), otherwise: .value("\"ltr\""), "The side at which the panel begins.")
     }
 }

@@ -69,7 +69,8 @@ struct PanelFileReader {
             BridgeReader(notes: notes).read)
         root.noteUnknownKeys()
         return PanelDescription(
-            name: name, display: display, input: input, socket: socket, state: state, lock: lock,
+            name: name, direction: options.value("direction") ?? .leftToRight, display: display,
+            input: input, socket: socket, state: state, lock: lock,
             theme: theme, pages: pages, areas: areas, groups: groups, links: links, scenes: scenes,
             bridges: bridges ?? JSONObject())
     }

@@ -10,4 +10,18 @@ package struct ControlLayout: Equatable, Sendable {
     package let caption: PixelRect?
     /// Its value, below it or above it; `nil` if a label control shows it, or if there is no space.
     package let value: PixelRect?
+
+    /// The same control with left and right exchanged, on a page of this width.
+    func mirrored(in width: Int) -> ControlLayout {
+        ControlLayout(
+            id: id, frame: frame.mirrored(in: width), caption: caption?.mirrored(in: width),
+            value: value?.mirrored(in: width))
+    }
+}
+
+extension PixelRect {
+    /// This rectangle with left and right exchanged, in a space of this width.
+    func mirrored(in width: Int) -> PixelRect {
+        PixelRect(x: width - maxX, y: y, width: self.width, height: height)
+    }
 }

@@ -17,14 +17,15 @@ package struct PanelLayout: Equatable, Sendable {
     let isLargeEnough: Bool
 
     /// Lays out a page on a panel of `width` by `height` pixels, in a region whose place does not
-    /// matter; `nil` for all of it. The top `barHeight` rows are not the page's.
+    /// matter; `nil` for all of it. The top `barHeight` rows are not the page's. If it is
+    /// right-to-left, its left and right are exchanged.
     ///
     /// If the page has too little space for the least sizes of all its controls, something gives
     /// way; `LayoutRules` has the order.
     package init(
         _ page: PageDescription, width: Int, height: Int, region: PixelRect? = nil,
-        theme: ThemeDescription, barHeight: Int = 0, pixelsPerMillimetre: Double? = nil,
-        largestText: Double? = nil
+        theme: ThemeDescription, isRightToLeft: Bool = false, barHeight: Int = 0,
+        pixelsPerMillimetre: Double? = nil, largestText: Double? = nil
     ) {
         let region = region ?? PixelRect(x: 0, y: 0, width: width, height: height)
         let count = page.columnCount
@@ -42,7 +43,8 @@ package struct PanelLayout: Equatable, Sendable {
                 shown: shown)
         }
         metrics = attempt.chosen.metrics
-        strips = attempt.chosen.layouts()
+        let strips = attempt.chosen.layouts()
+        self.strips = isRightToLeft ? strips.map { $0.mirrored(in: region.width) } : strips
         let problems = attempt.chosen.problems(with: strips, at: screen)
         isLargeEnough =
             attempt.lacking == nil && metrics.smallFontSize >= LayoutRules.leastTextPixels
@@ -145,7 +147,8 @@ extension PanelDescription {
             PanelLayout(
                 page.styled(by: styles, theme: theme, selected: selected), width: width,
                 height: height,
-                region: region, theme: theme, barHeight: page.isArea ? 0 : barHeight,
+                region: region, theme: theme, isRightToLeft: direction == .rightToLeft,
+                barHeight: page.isArea ? 0 : barHeight,
                 pixelsPerMillimetre: scale, largestText: largestText)
         }
         return pages.map { layout($0, in: regions.page, largestText: nil) }

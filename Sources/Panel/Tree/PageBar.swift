@@ -36,9 +36,10 @@ final class PageBar {
     func layOut(in region: PixelRect, barHeight: Int, margin: Int) {
         let tabHeight = barHeight - margin
         let tabWidth = min((region.width - 2 * margin) / pages.count, 5 * tabHeight)
+        let width = tabWidth * pages.count
+        let x = control.isRightToLeft ? region.maxX - margin - width : region.x + margin
         control.frame = Rect(
-            x: Double(region.x + margin), y: Double(region.y + margin),
-            width: Double(tabWidth * pages.count),
+            x: Double(x), y: Double(region.y + margin), width: Double(width),
             height: Double(tabHeight))
         control.font = font.withSize(
             font.size(

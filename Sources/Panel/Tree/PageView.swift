@@ -146,7 +146,7 @@ final class PageView: View {
         let caption = Self.makeLabel(control.label, font: item.font)
         caption.icon = control.icon
         if control.description.labelSide == .left {
-            caption.textAlignment = .natural
+            caption.textAlignment = isRightToLeft ? .right : .natural
             caption.textInset = 4
         }
         addText(caption, of: item)
@@ -200,7 +200,8 @@ final class PageView: View {
             width: Int(screen.width), height: Int(screen.height),
             region: PixelRect(
                 x: 0, y: 0, width: Int(bounds.width), height: Int(bounds.height)), theme: theme,
-            barHeight: barHeight, pixelsPerMillimetre: pixelsPerMillimetre,
+            isRightToLeft: isRightToLeft, barHeight: barHeight,
+            pixelsPerMillimetre: pixelsPerMillimetre,
             largestText: largestText)
         self.layout = layout
         isLayoutOutdated = false

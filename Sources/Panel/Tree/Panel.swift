@@ -189,6 +189,7 @@ package final class Panel {
     ///   - shown: The ID of the page to show, if there is one; otherwise the first.
     func build(keeping kept: [PanelControl] = [], showing shown: String? = nil) {
         window.backgroundColor = theme.background
+        window.isRightToLeft = description.direction == .rightToLeft
         pageBar = PageBar(description, theme: theme, font: font)
         let keptByID = Dictionary(uniqueKeysWithValues: kept.map { ($0.id, $0) })
         let first = description.pages.firstIndex { $0.id == shown } ?? 0

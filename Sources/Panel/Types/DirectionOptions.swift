@@ -25,6 +25,7 @@ extension PanelOption {
             OptionForm<Direction>.choice([
                 .leftToRight: "the minimum is at the left", .rightToLeft: "it is right",
             ]).map({ $0 == .rightToLeft }, back: { $0 ? .rightToLeft : .leftToRight }),
+            otherwise: "that of the panel",
             "Which end of a horizontal control is the minimum."
                 + (movesNumbers
                     ? " The numbers of a vertical one are at its left, or with \"rtl\" at its right."

@@ -35,7 +35,6 @@ struct InlayDescription: Sendable {
         let meter = levels.makeMeter(isVertical: slider.isVertical, style.inside(slider))
         // The slider already has a scale.
         if !levels.hasTicks { meter.ticks = [] }
-        meter.isRightToLeft = slider.isRightToLeft
         slider.inlayPlacement = levels.value("placement") ?? .beside
         return meter
     }

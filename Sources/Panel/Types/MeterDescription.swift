@@ -14,7 +14,8 @@ struct MeterDescription: BuiltInKind {
                 .rightToLeft: "it is right",
                 .down:
                     "for gain reduction, from 0 dB at the top, or at the right, with a linear scale. The bars have one colour and no clip lamp, and by default they fall at 32 dB per second",
-            ]), otherwise: .value("\"ltr\""), "Where the bars begin, and to which end they grow.")
+            ]), otherwise: .phrase("that of the panel"),
+            "Where the bars begin, and to which end they grow.")
         PanelOption(
             "range", \.reductionRange, .number(in: 1...200), unit: "dB",
             "The reduction that fills the bars."

@@ -80,6 +80,8 @@ extension ScaledControl {
         valueFormat = scale.format
         detents = scale.detents
         revertsOnCancel = behavior.revertsOnCancel
+        // Left and right of a sound are so in each layout, unless the file says otherwise.
+        semanticContentAttribute = scale.isPan ? .spatial : .unspecified
         self.fineRatio = fineRatio ?? style.fineRatio
     }
 
