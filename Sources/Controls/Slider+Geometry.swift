@@ -49,7 +49,7 @@ extension Slider {
     var thumbSize: Size { thumbSize(in: parts(in: bounds)) }
 
     func thumbSize(in parts: SliderParts) -> Size {
-        currentThumbImage?.size ?? drawnThumbSize(in: parts)
+        images.thumb[stateOfImages(in: state)]?.size ?? drawnThumbSize(in: parts)
     }
 
     /// The size of a thumb that the theme draws.
@@ -71,9 +71,9 @@ extension Slider {
     /// The largest length of the thumb along the track. It is the same in each state, or the value
     /// would change when a finger takes the thumb.
     func thumbLength(in parts: SliderParts) -> Double {
-        let largest = images.largestThumb ?? .zero
-        let drawn = images.thumb[.normal] == nil ? drawnThumbSize(in: parts) : .zero
-        return isVertical ? max(largest.height, drawn.height) : max(largest.width, drawn.width)
+        images.thumb.length(
+            isVertical: isVertical,
+            drawn: isVertical ? drawnThumbSize(in: parts).height : drawnThumbSize(in: parts).width)
     }
 
     /// The division of the bounds into the thumb's area and what is beside it.
@@ -100,11 +100,7 @@ extension Slider {
                 pixelsPerMillimetre: pixelsPerMillimetre)
         }
         if beside > 0, isVertical { parts.cutInlay(beside) }
-        if minimumValueImage != nil || maximumValueImage != nil {
-            parts.cutEnds(
-                first: room(for: minimumValueImage, in: bounds),
-                last: room(for: maximumValueImage, in: bounds))
-        }
+        parts.cutEnds(first: minimumValueImage, last: maximumValueImage, in: bounds)
         return parts
     }
 
@@ -113,13 +109,6 @@ extension Slider {
         let room = knownLabelRoom ?? marks.room(isVertical: isVertical)
         knownLabelRoom = room
         return room
-    }
-
-    /// The length that an image at an end of the track takes from it.
-    private func room(for image: Image?, in bounds: Rect) -> Double {
-        guard let size = image?.size else { return 0 }
-        return isVertical
-            ? min(size.height + 6, 0.4 * bounds.height) : min(size.width + 6, 0.4 * bounds.width)
     }
 
     /// The breadth for an inlay beside the track, with the gap before it; 0 without one.

@@ -74,7 +74,7 @@ open class Slider: ValueControl {
     let trackLayer = Layer()
     let fillLayer = ShapeLayer()
     /// The layers of the images of the track; `nil` before there are any.
-    var imageLayers: (minimum: Layer, maximum: Layer)?
+    var imageLayers: TrackImageLayers?
     private let glossLayer = Layer()
     private let thumbLayer = Layer()
     /// The images that replace the theme's drawing.
@@ -104,13 +104,15 @@ open class Slider: ValueControl {
 
     /// Changes images, and redraws what they changed.
     func setImages(_ change: (inout SliderImages) -> Void) {
-        let state = stateOfImages(in: state)
-        let (shown, length) = (images.shown(in: state), thumbLength(in: parts(in: bounds)))
+        let (shown, length) = (shownImages, thumbLength(in: parts(in: bounds)))
         change(&images)
         knownFace = nil
-        if images.hasTracks, imageLayers == nil { makeImageLayers() }
+        if images.track.hasTracks, imageLayers == nil {
+            imageLayers = TrackImageLayers(
+                in: layer, track: trackLayer, fill: fillLayer, delegate: self)
+        }
         // The image of another state may change the length of the travel.
-        if images.shown(in: state) != shown || thumbLength(in: parts(in: bounds)) != length {
+        if shownImages != shown || thumbLength(in: parts(in: bounds)) != length {
             redraw()
         }
     }
@@ -149,14 +151,14 @@ open class Slider: ValueControl {
     /// place the image elsewhere. In a right-to-left layout, the least value of a horizontal slider
     /// is at the right.
     open func minimumValueImageRect(forBounds bounds: Rect) -> Rect {
-        imageRect(minimumValueImage, isFirst: true, in: bounds)
+        parts(in: bounds).rect(ofEnd: minimumValueImage, isFirst: true, in: bounds)
     }
 
     /// The rectangle of `maximumValueImage` for these bounds; empty without one. Override it to
     /// place the image elsewhere. In a right-to-left layout, the greatest value of a horizontal
     /// slider is at the left.
     open func maximumValueImageRect(forBounds bounds: Rect) -> Rect {
-        imageRect(maximumValueImage, isFirst: false, in: bounds)
+        parts(in: bounds).rect(ofEnd: maximumValueImage, isFirst: false, in: bounds)
     }
 
     /// The rectangle of the thumb at the present value, in the control's coordinates.
@@ -219,8 +221,7 @@ open class Slider: ValueControl {
         colorFill()
         setNeedsLayout()
         for part in [trackLayer, glossLayer, thumbLayer] { part.setNeedsDisplay() }
-        imageLayers?.minimum.setNeedsDisplay()
-        imageLayers?.maximum.setNeedsDisplay()
+        imageLayers?.setNeedsDisplay()
     }
 
     // MARK: Layout
@@ -305,8 +306,7 @@ open class Slider: ValueControl {
         }
         // Each state may have its own images, in other sizes.
         if oldState.contains(.disabled) == isEnabled
-            || images.shown(in: stateOfImages(in: oldState))
-                != images.shown(in: stateOfImages(in: state))
+            || images.shown(in: stateOfImages(in: oldState)) != shownImages
         {
             redraw()
         }
@@ -324,16 +324,16 @@ open class Slider: ValueControl {
         if layer === trackLayer {
             drawTrack(appearance, in: context)
         } else if layer === glossLayer {
-            if currentMinimumTrackImage == nil, currentMaximumTrackImage == nil {
+            if shownImages.track.fill == nil, shownImages.track.rest == nil {
                 appearance.drawGloss(face.track, in: context)
             }
-        } else if layer === imageLayers?.minimum {
-            draw(images.minimumTrack, in: layer.bounds, context)
-        } else if layer === imageLayers?.maximum {
-            draw(images.maximumTrack, in: layer.bounds, context)
-        } else if layer === thumbLayer, currentThumbImage != nil {
+        } else if layer === imageLayers?.fill {
+            draw(shownImages.track.fill, in: layer.bounds, context)
+        } else if layer === imageLayers?.rest {
+            draw(shownImages.track.rest, in: layer.bounds, context)
+        } else if layer === thumbLayer, let thumb = shownImages.thumb {
             let margin = SliderAppearance.thumbMargin
-            draw(images.thumb, in: layer.bounds.insetBy(dx: margin, dy: margin), context)
+            draw(thumb, in: layer.bounds.insetBy(dx: margin, dy: margin), context)
         } else if layer === thumbLayer {
             let appearance = appearance
             let theme = appearance.theme

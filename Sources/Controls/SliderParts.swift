@@ -37,8 +37,11 @@ struct SliderParts {
         inlay = cut(thickness, atStart: isVertical && isRightToLeft)
     }
 
-    /// Reserves space for the images at the ends of the least and the greatest value.
-    mutating func cutEnds(first: Double, last: Double) {
+    /// Reserves space for the images at the ends of the least and the greatest value, in a control
+    /// with these bounds.
+    mutating func cutEnds(first firstImage: Image?, last lastImage: Image?, in bounds: Rect) {
+        guard firstImage != nil || lastImage != nil else { return }
+        let (first, last) = (room(for: firstImage, in: bounds), room(for: lastImage, in: bounds))
         if isVertical {
             body.size.height -= first + last
             body.origin.y += last
@@ -46,6 +49,31 @@ struct SliderParts {
             body.size.width -= first + last
             body.origin.x += isRightToLeft ? last : first
         }
+    }
+
+    /// The length that an image at an end of the track takes from it.
+    private func room(for image: Image?, in bounds: Rect) -> Double {
+        guard let size = image?.size else { return 0 }
+        return isVertical
+            ? min(size.height + 6, 0.4 * bounds.height) : min(size.width + 6, 0.4 * bounds.width)
+    }
+
+    /// The rectangle of an image at the end of the least value, if `isFirst`, or the greatest, in a
+    /// control with these bounds; empty without an image.
+    func rect(ofEnd image: Image?, isFirst: Bool, in bounds: Rect) -> Rect {
+        guard let size = image?.size else { return .zero }
+        let center =
+            isVertical
+            ? Point(
+                x: body.midX,
+                y: isFirst ? bounds.maxY - size.height / 2 : bounds.minY + size.height / 2)
+            : Point(
+                x: isFirst != isRightToLeft
+                    ? bounds.minX + size.width / 2 : bounds.maxX - size.width / 2,
+                y: body.midY)
+        return Rect(
+            x: (center.x - size.width / 2).rounded(), y: (center.y - size.height / 2).rounded(),
+            width: size.width, height: size.height)
     }
 
     /// Reserves a strip along one side of the track, and leaves the thumb at least 40 % of the
