@@ -122,6 +122,12 @@ open class Knob: ValueControl {
         faceLayer.setNeedsDisplay()
     }
 
+    /// The images may be mirrored.
+    open override func layoutDirectionDidChange() {
+        super.layoutDirectionDidChange()
+        if images != nil { redrawFace() }
+    }
+
     open override func themeDidChange() {
         colorLayers()
         redraw()
@@ -156,7 +162,7 @@ open class Knob: ValueControl {
         layOutLamps(face)
         pointerLayer.lineWidth = shownPointerWidth(face)
         pointerLayer.shape = pointer(on: face)
-        pointerLayer.isHidden = pointerImage != nil
+        choosePointer()
         imageLayer?.frame = face.dialRect
         layOutTexts(face)
         showValue()
@@ -280,29 +286,40 @@ open class Knob: ValueControl {
     }
 
     open override func stateChanged(from oldState: State) {
-        if isHighlighted, haloLayer == nil {
+        showHalo()
+        colorLayers()
+        if oldState.contains(.disabled) == isEnabled {
+            redrawFace()
+            placeEffectiveMark()
+        } else if images != nil {
+            showImages(insteadOf: shownFace(in: oldState), shownPointer(in: oldState))
+        }
+    }
+
+    func showHalo() {
+        if showsHalo, haloLayer == nil {
             let halo = ShapeLayer()
             layOut(halo, on: placedFace ?? face)
             color(halo)
             layer.insertSublayer(halo, below: arcLayer)
             haloLayer = halo
         }
-        haloLayer?.isHidden = !isHighlighted
-        colorLayers()
-        if oldState.contains(.disabled) == isEnabled {
-            faceLayer.setNeedsDisplay()
-            imageLayer?.setNeedsDisplay()
-            placeEffectiveMark()
-        }
+        haloLayer?.isHidden = !showsHalo
+    }
+
+    private func redrawFace() {
+        faceLayer.setNeedsDisplay()
+        imageLayer?.setNeedsDisplay()
+        choosePointer()
     }
 
     open override func draw(_ layer: Layer, in context: Context) {
-        let opacity = looksEnabled ? 1 : 0.4
         if layer === faceLayer {
-            face.draw(
-                shownTheme, image: faceImage, opacity: opacity, hasDial: !isDisplay, in: context)
-        } else if layer === imageLayer, let pointerImage {
-            context.draw(pointerImage, in: layer.bounds, opacity: opacity)
+            let (face, image) = (face, shownFace(in: state))
+            face.draw(shownTheme, hasDial: !isDisplay && image == nil, in: context)
+            draw(image, in: face.dialRect, context)
+        } else if layer === imageLayer {
+            draw(shownPointer(in: state), in: layer.bounds, context)
         } else {
             super.draw(layer, in: context)
         }

@@ -68,17 +68,11 @@ struct KnobFace {
         return (before * before + aside * aside).squareRoot()
     }
 
-    /// Draws all of it, with `image` in place of the dial if there is one. A display has no dial.
-    func draw(
-        _ theme: Theme, image: Image?, opacity: Double, hasDial: Bool, in context: Context
-    ) {
+    /// Draws all of it. A display has no dial, and nor has a knob with an image in its place.
+    func draw(_ theme: Theme, hasDial: Bool, in context: Context) {
         drawTicks(theme, in: context)
         drawTrack(theme, in: context)
-        if let image {
-            context.draw(image, in: dialRect, opacity: opacity)
-        } else if hasDial {
-            drawDial(theme, in: context)
-        }
+        if hasDial { drawDial(theme, in: context) }
     }
 
     private func drawTicks(_ theme: Theme, in context: Context) {

@@ -178,7 +178,7 @@ struct NumberFittingTests {
             hasTrack: true
         ).fitted
         let pixels = drawn {
-            face.draw(.highContrast, image: nil, opacity: 1, hasDial: true, in: $0)
+            face.draw(.highContrast, hasDial: true, in: $0)
         }
         #expect(bounds.insetBy(dx: -1.5, dy: -1.5).contains(Rect(pixels)))
     }
