@@ -9,12 +9,15 @@ extension RangeSlider {
     }
 
     /// The rectangle of the lower thumb, in the control's coordinates.
-    public var lowerThumbRect: Rect { thumbRect(at: lowerValue, on: face) }
+    public var lowerThumbRect: Rect { thumbRect(.lower, at: lowerValue, on: face) }
     /// The rectangle of the upper thumb, in the control's coordinates.
-    public var upperThumbRect: Rect { thumbRect(at: upperValue, on: face) }
+    public var upperThumbRect: Rect { thumbRect(.upper, at: upperValue, on: face) }
 
-    func thumbRect(at value: Double, on face: SliderFace) -> Rect {
-        thumbRect(forBounds: bounds, trackRect: face.track, value: value)
+    /// The rectangle of a thumb at a value. An image has its own size there.
+    func thumbRect(_ part: Part, at value: Double, on face: SliderFace) -> Rect {
+        let rect = thumbRect(forBounds: bounds, trackRect: face.track, value: value)
+        guard let size = shownThumb(part)?.image.size else { return rect }
+        return Rect(center: rect.center, size: size)
     }
 
     /// The track, and the places of the thumbs along it.
@@ -26,22 +29,31 @@ extension RangeSlider {
         let surroundings = SliderFace.Surroundings(of: self, in: bounds)
         if let knownFace, knownFace.surroundings == surroundings { return knownFace }
         let parts = parts(in: bounds)
+        let drawn = thumbWidth(in: parts, of: bounds)
         let face = SliderFace(
-            in: surroundings, parts, thumbLength: thumbWidth(in: parts, of: bounds),
+            in: surroundings, parts,
+            thumbLength: images?.thumbLength(isVertical: isVertical, drawn: drawn) ?? drawn,
             trackThickness: max(6, min(parts.breadth * 0.26, 14)))
         knownFace = face
         return face
     }
 
-    private func parts(in bounds: Rect) -> SliderParts {
+    /// The division of the bounds into the thumbs' area and what is beside it.
+    func parts(in bounds: Rect) -> SliderParts {
         var parts = SliderParts(
             bounds: bounds, isVertical: isVertical, isRightToLeft: isRightToLeft)
         // Labels are measured only if they are shown: this runs on each move of a finger.
         if showsTickLabels { parts.cutLabels(labelRoom, pixelsPerMillimetre: pixelsPerMillimetre) }
+        parts.cutEnds(first: minimumValueImage, last: maximumValueImage, in: bounds)
         return parts
     }
 
-    /// The length and breadth of a thumb, in pixels: the breadth of the control, but at most a
+    /// The length and breadth of a thumb that the theme draws, in pixels.
+    func drawnThumbWidth(on face: SliderFace) -> Double {
+        thumbWidth(in: face.parts, of: face.surroundings.bounds)
+    }
+
+    /// The length and breadth of a thumb that the theme draws, in pixels: the breadth of the control, but at most a
     /// fifth of its length and a finger's width.
     private func thumbWidth(in parts: SliderParts, of bounds: Rect) -> Double {
         let length = isVertical ? bounds.height : bounds.width

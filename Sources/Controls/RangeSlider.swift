@@ -60,8 +60,8 @@ open class RangeSlider: ScaledControl {
         let (lowerWasHeld, upperWasHeld) = (drag.isHeld(.lower), drag.isHeld(.upper))
         let (lowerWasMoved, upperWasMoved) = (drag.isMoved(.lower), drag.isMoved(.upper))
         change(&drag)
-        if drag.isHeld(.lower) != lowerWasHeld { lowerThumbLayer.setNeedsDisplay() }
-        if drag.isHeld(.upper) != upperWasHeld { upperThumbLayer.setNeedsDisplay() }
+        if drag.isHeld(.lower) != lowerWasHeld { heldDidChange(.lower) }
+        if drag.isHeld(.upper) != upperWasHeld { heldDidChange(.upper) }
         // The thumb that a finger took last is in front of the other.
         if drag.isMoved(.lower), !lowerWasMoved {
             layer.insertSublayer(lowerThumbLayer, above: upperThumbLayer)
@@ -180,11 +180,13 @@ open class RangeSlider: ScaledControl {
     /// The animation of the upper thumb, while it moves.
     var upperGlide: ThumbRun?
 
-    private let trackLayer = Layer()
-    private let highlightLayer = ShapeLayer()
-    private let glossLayer = Layer()
+    let trackLayer = Layer()
+    let highlightLayer = ShapeLayer()
+    let glossLayer = Layer()
     let lowerThumbLayer = Layer()
     let upperThumbLayer = Layer()
+    /// The images that replace the theme's drawing; `nil` before there are any.
+    var images: RangeImages?
 
     /// A range slider in `frame`, horizontal unless `isVertical`.
     public init(frame: Rect, isVertical: Bool = false) {
@@ -211,9 +213,10 @@ open class RangeSlider: ScaledControl {
     /// The face on which the parts that do not move are placed.
     private var placedFace: SliderFace?
 
-    /// Across, the size for a finger and the scale. Along, any length will do.
+    /// Across, the size for a finger, the images and the scale. Along, any length will do.
     open override var intrinsicContentSize: Size {
-        let breadth = (targetSide + marks.room(isVertical: isVertical)).rounded(.up)
+        let room = marks.room(isVertical: isVertical)
+        let breadth = (max(targetSide, breadthOfImages) + room).rounded(.up)
         return isVertical
             ? Size(width: breadth, height: View.noIntrinsicMetric)
             : Size(width: View.noIntrinsicMetric, height: breadth)
@@ -224,12 +227,13 @@ open class RangeSlider: ScaledControl {
     open func trackRect(forBounds bounds: Rect) -> Rect { defaultFace(in: bounds).track }
 
     /// The rectangle of a thumb at a value, for these bounds and this track. Override it to change
-    /// the size or place of the thumbs.
+    /// the size or place of the thumbs. An image has its own size, around the same centre.
     open func thumbRect(forBounds bounds: Rect, trackRect: Rect, value: Double) -> Rect {
-        let travel = defaultFace(in: bounds).along(trackRect).travel
+        let face = defaultFace(in: bounds).along(trackRect)
+        let side = drawnThumbWidth(on: face)
         return Rect(
-            center: travel.point(at: scale.position(of: value)),
-            size: Size(width: travel.thumbLength, height: travel.thumbLength))
+            center: face.travel.point(at: scale.position(of: value)),
+            size: Size(width: side, height: side))
     }
 
     open override func layoutSubviews() {
@@ -247,10 +251,13 @@ open class RangeSlider: ScaledControl {
         // Gliding thumbs do not stop at steps.
         let lower = lowerGlide == nil ? lowerValue : scale.taper.value(at: shown.lower)
         let upper = upperGlide == nil ? upperValue : scale.taper.value(at: shown.upper)
-        lowerThumbLayer.frame = SliderAppearance.thumbFrame(around: thumbRect(at: lower, on: face))
-        upperThumbLayer.frame = SliderAppearance.thumbFrame(around: thumbRect(at: upper, on: face))
+        lowerThumbLayer.frame = SliderAppearance.thumbFrame(
+            around: thumbRect(.lower, at: lower, on: face))
+        upperThumbLayer.frame = SliderAppearance.thumbFrame(
+            around: thumbRect(.upper, at: upper, on: face))
         highlightLayer.shape = .roundedRect(
             face.fill(from: shown.lower, to: shown.upper), radius: 0)
+        placeTrackImages(lower: shown.lower, upper: shown.upper, on: face)
     }
 
     // MARK: Drawing
@@ -260,12 +267,13 @@ open class RangeSlider: ScaledControl {
         redraw()
     }
 
-    private func redraw() {
+    func redraw() {
         knownFace = nil
         colorHighlight()
         setNeedsLayout()
         trackLayer.setNeedsDisplay()
         glossLayer.setNeedsDisplay()
+        images?.layers?.setNeedsDisplay()
         redrawThumbs()
     }
 
@@ -304,10 +312,14 @@ open class RangeSlider: ScaledControl {
     }
 
     open override func stateChanged(from oldState: State) {
-        if oldState.contains(.disabled) == isEnabled { redraw() }
+        if oldState.contains(.disabled) == isEnabled {
+            redraw()
+        } else {
+            imagesDidChange(from: oldState)
+        }
     }
 
-    private var appearance: SliderAppearance {
+    var appearance: SliderAppearance {
         SliderAppearance(
             theme: bodyTheme, trackColor: trackTintColor, thumbColor: thumbTintColor,
             haloColor: trackHighlightTintColor ?? tintColor, curvaceousness: curvaceousness,
@@ -318,21 +330,12 @@ open class RangeSlider: ScaledControl {
         if layer === trackLayer {
             drawTrack(in: context)
         } else if layer === glossLayer {
-            appearance.drawGloss(face.track, in: context)
+            drawGloss(in: context)
         } else if layer === lowerThumbLayer || layer === upperThumbLayer {
-            appearance.drawThumb(
-                in: layer, cornerRadius: face.travel.thumbLength / 2 * curvaceousness,
-                markColor: nil,
-                isHeld: drag.isHeld(layer === lowerThumbLayer ? .lower : .upper), in: context)
-        } else {
+            drawThumb(layer === lowerThumbLayer ? .lower : .upper, in: layer, context)
+        } else if !drawTrackImage(of: layer, in: context) {
             super.draw(layer, in: context)
         }
-    }
-
-    private func drawTrack(in context: Context) {
-        let face = face
-        face.drawScale(marks, gap: 3, room: 4, appearance.theme, in: context)
-        appearance.drawTrack(face.track, in: context)
     }
 
     // MARK: Tracking
