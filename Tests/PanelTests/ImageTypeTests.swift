@@ -72,6 +72,94 @@ final class ImageTypeTests {
         #expect(knob.pointerImage?.bitmap === knob.faceImage?.bitmap, "read once")
     }
 
+    @Test func `a knob has images for each state`() throws {
+        let knob = try view(
+            """
+            type = "knob", face_image = "logo.png", held_face_image = "held.png", \
+            disabled_face_image = "logo.png", pointer_image = "held.png", \
+            held_pointer_image = "logo.png", disabled_pointer_image = "held.png"
+            """, as: Knob.self)
+        let (small, large) = (Size(width: 20, height: 10), Size(width: 30, height: 15))
+        #expect(knob.faceImage(for: .normal)?.size == small)
+        #expect(knob.faceImage(for: .highlighted)?.size == large)
+        #expect(knob.faceImage(for: .disabled)?.size == small)
+        #expect(knob.pointerImage(for: .normal)?.size == large)
+        #expect(knob.pointerImage(for: .highlighted)?.size == small)
+        #expect(knob.pointerImage(for: .disabled)?.size == large)
+    }
+
+    @Test func `a range takes its parts from files, and one handle may differ from the other`()
+        throws
+    {
+        let range = try view(
+            """
+            type = "range", thumb_image = "logo.png", held_thumb_image = "held.png", \
+            high_thumb_image = "held.png", disabled_low_thumb_image = "held.png", \
+            range_track_image = { file = "logo.png", caps = [2, 3, 2, 3] }, \
+            held_track_image = "held.png", min_image = "logo.png", max_image = "held.png"
+            """, as: RangeSlider.self)
+        let (small, large) = (Size(width: 20, height: 10), Size(width: 30, height: 15))
+        #expect(range.thumbImage(of: .lower, for: .normal)?.size == small)
+        #expect(range.thumbImage(of: .upper, for: .normal)?.size == large)
+        #expect(range.thumbImage(for: .highlighted)?.size == large, "both handles")
+        #expect(range.thumbImage(of: .lower, for: .disabled)?.size == large)
+        #expect(range.thumbImage(of: .upper, for: .disabled) == nil)
+        #expect(
+            range.trackHighlightImage(for: .normal)?.capInsets
+                == EdgeInsets(top: 2, left: 3, bottom: 2, right: 3))
+        #expect(range.trackImage(for: .normal) == nil)
+        #expect(range.trackImage(for: .highlighted)?.size == large)
+        #expect(range.minimumValueImage?.size == small && range.maximumValueImage?.size == large)
+    }
+
+    @Test(arguments: [
+        (
+            "thumb_image = \"logo.png\", thumb_color = \"danger\"",
+            ["'thumb_color' is not in effect: 'thumb_image' is set"]
+        ),
+        (
+            "track_image = \"logo.png\", track_color = \"danger\"",
+            ["'track_color' is not in effect: 'track_image' is set"]
+        ),
+        (
+            "low_thumb_image = \"logo.png\", high_thumb_image = \"held.png\", thumb_image = \"logo.png\"",
+            ["'thumb_image' is not in effect: each handle has an image of its own"]
+        ),
+        (
+            "low_thumb_image = \"logo.png\", high_thumb_image = \"held.png\", thumb_color = \"danger\"",
+            ["'thumb_color' is not in effect: each handle has an image"]
+        ),
+        (
+            "thumb_image = \"logo.png\", track_image = \"logo.png\", curvaceousness = 0.5",
+            ["'curvaceousness' is not in effect: images replace the handles and the track"]
+        ),
+        ("low_thumb_image = \"logo.png\", thumb_color = \"danger\"", []),
+        ("held_thumb_image = \"logo.png\", thumb_color = \"danger\"", []),
+    ])
+    func `options of parts that images replace on a range are reported`(
+        options: String, messages: [String]
+    ) {
+        let file = file("{ id = \"i\", type = \"range\", \(options) }")
+        #expect(file.warnings.map(\.message) == messages)
+    }
+
+    @Test func `an image of a held control that no finger holds is reported`() {
+        let file = file(
+            """
+            { id = "i", type = "knob", access = "r", held_face_image = "logo.png" },
+            { id = "j", type = "slider", access = "w", held_thumb_image = "logo.png", \
+            disabled_thumb_image = "logo.png" },
+            { id = "k", type = "range", held_track_image = "logo.png" },
+            { id = "l", type = "knob", access = "w", held_nothing = "logo.png" }
+            """)
+        #expect(
+            file.warnings.map(\.message).sorted() == [
+                "'held_face_image' is not in effect: no finger holds it",
+                "'held_thumb_image' is not in effect: no finger holds it",
+                "unknown key 'held_nothing' in a knob",
+            ])
+    }
+
     @Test func `a slider takes its parts from files`() throws {
         let slider = try view(
             """
@@ -275,6 +363,26 @@ final class ImageTypeTests {
         #expect(
             found.compactMap { $0.split(separator: "'").dropFirst().first } == [
                 "held_thumb_image", "disabled_thumb_image", "disabled_max_track_image",
+            ])
+    }
+
+    @Test func `images that a range has no room for are found`() throws {
+        let file = file(
+            """
+            { id = "i", type = "range", width = 260, height = 68, thumb_image = "large.png", \
+            held_low_thumb_image = "large.png", max_image = "large.png" },
+            { id = "j", type = "range", height = 68, thumb_image = "logo.png", track_image = "held.png" }
+            """)
+        let preview = try PanelPreview(of: #require(file.panel), width: 800, height: 800)
+        let found = preview.findings().map(\.message)
+        #expect(
+            found == [
+                "at 800×800 'thumb_image' has 90×70 pixels, and there is room for 68 across the "
+                    + "track and 65 along it",
+                "at 800×800 'held_low_thumb_image' has 90×70 pixels, and there is room for 68 "
+                    + "across the track and 65 along it",
+                "at 800×800 'max_image' has 90×70 pixels, and there is room for 68 across the "
+                    + "track and 86 along it",
             ])
     }
 

@@ -195,6 +195,21 @@ enum OptionCases {
         }
     }
 
+    /// The images of a range's parts, in each state.
+    private static let rangeImages: [(String, String, String)] =
+        ["thumb_image", "low_thumb_image", "high_thumb_image", "range_track_image", "track_image"]
+        .flatMap { key in
+            let narrow = "default = { low = 0.3, high = 0.6 }"
+            return [
+                (key, narrow, "\(key) = \"\(image)\""),
+                ("held_\(key)", narrow, "held_\(key) = \"\(image)\""),
+                (
+                    "disabled_\(key)", narrow + ", enabled = false",
+                    "disabled_\(key) = \"\(image)\""
+                ),
+            ]
+        } + ["min_image", "max_image"].map { ($0, "", "\($0) = \"\(image)\"") }
+
     /// Heading; option, what it is in, and the option itself.
     private static let tables: KeyValuePairs<String, [(String, String, String)]> = [
         "knob": rows(
@@ -218,6 +233,13 @@ enum OptionCases {
                 ("pointer_color", "", "pointer_color = \"#ff00ff\""),
                 ("face_image", "", "face_image = \"\(image)\""),
                 ("pointer_image", "", "pointer_image = \"\(image)\""),
+                ("held_face_image", "", "held_face_image = \"\(image)\""),
+                ("disabled_face_image", "enabled = false", "disabled_face_image = \"\(image)\""),
+                ("held_pointer_image", "", "held_pointer_image = \"\(image)\""),
+                (
+                    "disabled_pointer_image", "enabled = false",
+                    "disabled_pointer_image = \"\(image)\""
+                ),
             ]),
         "slider": rows(
             "type = \"slider\", default = 0.4",
@@ -261,7 +283,7 @@ enum OptionCases {
                 ), ("thumb_color", "", "thumb_color = \"#ff00ff\""),
                 ("orientation", "", "orientation = \"vertical\""),
                 ("direction", "default = { low = 0.3, high = 0.6 }", "direction = \"rtl\""),
-            ]),
+            ] + rangeImages),
         "switch and button": rows(
             "type = \"switch\", label = \"Mute\"",
             [

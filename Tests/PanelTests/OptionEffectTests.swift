@@ -171,7 +171,10 @@ struct TriedPanel {
         + [(0.5, 0.5), (0.2, 0.3), (0.5, 0.95), (0.8, 0.2), (0.97, 0.5)].flatMap { x, y in
             drags(x, y)
         }
-        + [overshoot, circle(0.3), circle(0.8), cancel, taps, hold, scene, holdValue, keep]
+        + [
+            overshoot, circle(0.3), circle(0.8), cancel, taps, hold, scene, holdValue, keep,
+            keepSecond,
+        ]
 
     private static func drags(_ x: Double, _ y: Double) -> [Step] {
         [
@@ -289,6 +292,12 @@ struct TriedPanel {
     private static let keep = Step { panel in
         try panel.touch(0.5, 0.5).drag(up: 5)
         panel.desk.wait(500)
+        return panel.report()
+    }
+
+    /// Another finger that stays on it, near its end.
+    private static let keepSecond = Step { panel in
+        _ = try panel.touch(0.88, 0.5)
         return panel.report()
     }
 

@@ -54,6 +54,10 @@ struct ControlReader {
         if control.kind.hasKeypad, control.access != .readWrite {
             fields.noteNotInEffect(["keypad"], because: "no finger sets the value")
         }
+        if control.access != .readWrite {
+            fields.noteNotInEffect(
+                fields.optionKeys(withPrefix: "held_"), because: "no finger holds it")
+        }
         if fields.contains("action"), !type.options.contains(where: { $0.key == "action" }) {
             fields.reject(["action"], because: "only a button has an action")
         }

@@ -106,6 +106,13 @@ struct TableFields {
         entries.contains { $0.key != key && $0.value.has(text) }
     }
 
+    /// The keys of options that were read and begin with `prefix`.
+    func optionKeys(withPrefix prefix: String) -> [String] {
+        entries.map(\.key).filter { key in
+            key.hasPrefix(prefix) && knownOptions.contains { $0.index(of: key) != nil }
+        }
+    }
+
     /// The position of a key's value; that of the table if it has no such key.
     func position(of key: String) -> SourcePosition {
         entry(key)?.value.position ?? position

@@ -1,51 +1,84 @@
 import Controls
 import Drawing
 
-/// An image of a slider that is too large for it.
+/// An image of a slider or a range that is too large for it.
 struct OversizedImage: Hashable {
-    private let option: String
-    private let size: Size
+    let option: String
+    let size: Size
     /// How many pixels there are across the track.
-    private let breadth: Int
+    let breadth: Int
     /// How many pixels there are along it; `nil` if the image is stretched.
-    private let length: Int?
+    let length: Int?
 
-    /// The images of a slider that are broader than it, or leave the handle no travel.
-    static func images(of slider: Slider) -> [OversizedImage] {
+    /// The images of a slider or a range that are broader than it, or leave the handles no travel;
+    /// none of another view.
+    static func images(of view: View) -> [OversizedImage] {
+        if let slider = view as? Slider { return images(of: slider) }
+        if let range = view as? RangeSlider { return images(of: range) }
+        return []
+    }
+
+    private static func images(of slider: Slider) -> [OversizedImage] {
+        let room = Room(slider.bounds.size, isVertical: slider.isVertical)
         // The handle may have half of the slider's length, and an image at an end a third.
-        images("thumb_image", slider.thumbImage(for:), of: slider, share: 0.5)
-            + images("min_track_image", slider.minimumTrackImage(for:), of: slider)
-            + images("max_track_image", slider.maximumTrackImage(for:), of: slider)
-            + [
-                OversizedImage("min_image", slider.minimumValueImage, of: slider, share: 1 / 3),
-                OversizedImage("max_image", slider.maximumValueImage, of: slider, share: 1 / 3),
-            ].compactMap(\.self)
+        return room.images("thumb_image", slider.thumbImage(for:), share: 0.5)
+            + room.images("min_track_image", slider.minimumTrackImage(for:))
+            + room.images("max_track_image", slider.maximumTrackImage(for:))
+            + room.ends(slider.minimumValueImage, slider.maximumValueImage)
     }
 
-    /// The images of an option in all states.
-    private static func images(
-        _ option: String, _ image: (Control.State) -> Image?, of slider: Slider,
-        share: Double? = nil
-    ) -> [OversizedImage] {
-        [("", Control.State.normal), ("held_", .highlighted), ("disabled_", .disabled)]
-            .compactMap { prefix, state in
-                OversizedImage(prefix + option, image(state), of: slider, share: share)
-            }
-    }
-
-    private init?(_ option: String, _ image: Image?, of slider: Slider, share: Double? = nil) {
-        guard let size = image?.size else { return nil }
-        /// Across the track and along it.
-        func sides(_ size: Size) -> (across: Double, along: Double) {
-            slider.isVertical ? (size.width, size.height) : (size.height, size.width)
+    private static func images(of range: RangeSlider) -> [OversizedImage] {
+        let room = Room(range.bounds.size, isVertical: range.isVertical)
+        func thumbs(_ option: String, _ part: RangeSlider.Part) -> [OversizedImage] {
+            // Both handles together may have half of the length. An image of both is reported once.
+            room.images(
+                option,
+                { state in
+                    let both = range.thumbImage(of: .both, for: state)
+                    return part == .both || both == nil
+                        ? range.thumbImage(of: part, for: state) : nil
+                }, share: 0.25)
         }
-        let (sides, room) = (sides(size), sides(slider.bounds.size))
-        self.option = option
-        self.size = size
-        breadth = Int(room.across)
-        length = share.map { Int(room.along * $0) }
-        if Int(sides.across) <= breadth, length.map({ Int(sides.along) <= $0 }) ?? true {
-            return nil
+        return thumbs("thumb_image", .both) + thumbs("low_thumb_image", .lower)
+            + thumbs("high_thumb_image", .upper)
+            + room.images("range_track_image", range.trackHighlightImage(for:))
+            + room.images("track_image", range.trackImage(for:))
+            + room.ends(range.minimumValueImage, range.maximumValueImage)
+    }
+
+    /// The room that a control has for images.
+    private struct Room {
+        private let isVertical: Bool
+        private let breadth: Double
+        private let length: Double
+
+        init(_ size: Size, isVertical: Bool) {
+            self.isVertical = isVertical
+            (breadth, length) =
+                isVertical ? (size.width, size.height) : (size.height, size.width)
+        }
+
+        /// The images at the ends that are too large.
+        func ends(_ minimum: Image?, _ maximum: Image?) -> [OversizedImage] {
+            [image("min_image", minimum, share: 1 / 3), image("max_image", maximum, share: 1 / 3)]
+                .compactMap(\.self)
+        }
+
+        /// The images of an option in all states that are too large.
+        func images(
+            _ option: String, _ image: (Control.State) -> Image?, share: Double? = nil
+        ) -> [OversizedImage] {
+            [("", Control.State.normal), ("held_", .highlighted), ("disabled_", .disabled)]
+                .compactMap { self.image($0.0 + option, image($0.1), share: share) }
+        }
+
+        private func image(_ option: String, _ image: Image?, share: Double?) -> OversizedImage? {
+            guard let size = image?.size else { return nil }
+            let (across, along) =
+                isVertical ? (size.width, size.height) : (size.height, size.width)
+            let (breadth, length) = (Int(breadth), share.map { Int(self.length * $0) })
+            if Int(across) <= breadth, length.map({ Int(along) <= $0 }) ?? true { return nil }
+            return OversizedImage(option: option, size: size, breadth: breadth, length: length)
         }
     }
 

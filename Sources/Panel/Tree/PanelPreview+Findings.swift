@@ -117,10 +117,8 @@ extension PanelPreview {
                     add("", .handle(pixels: width, least: least), at: position)
                 }
             }
-            if let slider = view as? Slider {
-                for image in OversizedImage.images(of: slider) {
-                    add("", .image(image), at: position)
-                }
+            for image in OversizedImage.images(of: view) {
+                add("", .image(image), at: position)
             }
             if let tabs = view as? PageControl, tabs.hasTabs, tabs.isEnabled {
                 let width = Int(tabs.rectForPage(at: 0).width)

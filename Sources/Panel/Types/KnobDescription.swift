@@ -94,11 +94,17 @@ struct KnobDescription: BuiltInKind {
         ).exceptWith("ring")
         PanelOption.tint("pointer_color", \.pointerTintColor, "The colour of the pointer.")
             .exceptWith("pointer_image")
-        PanelOption("face_image", image: \.faceImage, "An image in place of the dial.")
-        PanelOption(
-            "pointer_image", image: \.pointerImage,
-            "An image in place of the pointer. It points up in the file, and is as large as the dial."
-        )
+        PanelOption.images(
+            "face_image", "An image in place of the dial.",
+            held: "An image in place of the dial, and of the ring around it, while it is held.",
+            disabled: "An image in place of the dial while fingers cannot turn it.",
+            get: Knob.faceImage(for:), set: Knob.setFaceImage(_:for:))
+        PanelOption.images(
+            "pointer_image",
+            "An image in place of the pointer. It points up in the file, and is as large as the dial.",
+            held: "An image in place of the pointer while the knob is held.",
+            disabled: "An image in place of the pointer while fingers cannot turn it.",
+            get: Knob.pointerImage(for:), set: Knob.setPointerImage(_:for:))
     }
 
     static var options: [OptionEntry] {

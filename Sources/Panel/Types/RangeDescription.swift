@@ -28,8 +28,39 @@ struct RangeDescription: BuiltInKind {
             "How round the handles and the track are."
         ).appearanceOnly
         PanelOption.tint(
-            "track_color", \.trackTintColor, "The colour of the track outside the two values.")
+            "track_color", \.trackTintColor, "The colour of the track outside the two values."
+        ).exceptWith("track_image")
         PanelOption.tint("thumb_color", \.thumbTintColor, "The colour of the handles.")
+            .exceptWith("thumb_image")
+        rangeImages
+    }
+
+    @OptionBuilder<RangeSlider> private static var rangeImages: OptionList<RangeSlider> {
+        // Those of one handle replace those of both.
+        PanelOption.thumbImages(
+            "thumb_image", of: .both, "An image of both handles.",
+            held: "An image of a handle while it is held.")
+        PanelOption.thumbImages(
+            "low_thumb_image", of: .lower, "An image of the handle of the lower value.",
+            held: "The same while it is held.")
+        PanelOption.thumbImages(
+            "high_thumb_image", of: .upper, "An image of the handle of the upper value.",
+            held: "The same while it is held.")
+        PanelOption.images(
+            "range_track_image", "An image of the track between the handles.",
+            held: "The same while a handle is held.",
+            disabled: "The same while fingers cannot move them.",
+            get: RangeSlider.trackHighlightImage(for:),
+            set: RangeSlider.setTrackHighlightImage(_:for:))
+        PanelOption.images(
+            "track_image", "An image of the whole track, behind that between the handles.",
+            held: "The same while a handle is held.",
+            disabled: "The same while fingers cannot move them.",
+            get: RangeSlider.trackImage(for:), set: RangeSlider.setTrackImage(_:for:))
+        PanelOption(
+            "min_image", image: \.minimumValueImage, "An image at the end of the minimum.")
+        PanelOption(
+            "max_image", image: \.maximumValueImage, "An image at the end of the maximum.")
     }
 
     static var options: [OptionEntry] {
@@ -75,6 +106,26 @@ struct RangeDescription: BuiltInKind {
             fields.error(
                 "'default' is \(written(defaultHigh - defaultLow)) wide, less than 'min_gap', "
                     + written(gap), at: "default")
+        }
+        noteUnseenOptions(in: &fields)
+    }
+
+    /// Reports the options of parts that images replace.
+    private func noteUnseenOptions(in fields: inout TableFields) {
+        let hasThumbs =
+            options.has("thumb_image")
+            || options.has("low_thumb_image") && options.has("high_thumb_image")
+        if hasThumbs, options.has("track_image") {
+            fields.noteNotInEffect(
+                ["curvaceousness"], because: "images replace the handles and the track")
+        }
+        if hasThumbs, !options.has("thumb_image") {
+            fields.noteNotInEffect(["thumb_color"], because: "each handle has an image")
+        }
+        for state in ["", "held_", "disabled_"]
+        where options.has("\(state)low_thumb_image") && options.has("\(state)high_thumb_image") {
+            fields.noteNotInEffect(
+                ["\(state)thumb_image"], because: "each handle has an image of its own")
         }
     }
 
@@ -155,4 +206,16 @@ struct RangeDescription: BuiltInKind {
     }
 
     var settings: [ControlInfo.Setting] { options.listed }
+}
+
+extension PanelOption where Target == RangeSlider {
+    /// The options for the images of a handle, or of both.
+    fileprivate static func thumbImages(
+        _ key: String, of part: RangeSlider.Part, _ sentence: String, held: String
+    ) -> [Self] {
+        images(
+            key, sentence, held: held, disabled: "The same while fingers cannot move it.",
+            get: { range in { range.thumbImage(of: part, for: $0) } },
+            set: { range in { range.setThumbImage($0, of: part, for: $1) } })
+    }
 }

@@ -32,24 +32,22 @@ struct SliderDescription: BuiltInKind {
         ).exceptWith("max_track_image")
         PanelOption.tint("thumb_color", \.thumbTintColor, "The colour of the handle.").exceptWith(
             "thumb_image")
-        PanelOption.thumbImage("thumb_image", .normal, "An image of the handle.")
-        PanelOption.thumbImage(
-            "held_thumb_image", .highlighted, "An image of the handle while it is held.")
-        PanelOption.thumbImage(
-            "disabled_thumb_image", .disabled, "An image of a handle that cannot be moved.")
-        PanelOption.minimumTrackImage(
-            "min_track_image", .normal, "An image of the track from `origin` to the handle.")
-        PanelOption.minimumTrackImage(
-            "held_min_track_image", .highlighted, "The same while the handle is held.")
-        PanelOption.minimumTrackImage(
-            "disabled_min_track_image", .disabled, "The same while fingers cannot move it.")
-        PanelOption.maximumTrackImage(
-            "max_track_image", .normal,
-            "An image of the track above the handle, or with `origin` of the whole track.")
-        PanelOption.maximumTrackImage(
-            "held_max_track_image", .highlighted, "The same while the handle is held.")
-        PanelOption.maximumTrackImage(
-            "disabled_max_track_image", .disabled, "The same while fingers cannot move it.")
+        PanelOption.images(
+            "thumb_image", "An image of the handle.",
+            held: "An image of the handle while it is held.",
+            disabled: "An image of a handle that cannot be moved.",
+            get: Slider.thumbImage(for:), set: Slider.setThumbImage(_:for:))
+        PanelOption.images(
+            "min_track_image", "An image of the track from `origin` to the handle.",
+            held: "The same while the handle is held.",
+            disabled: "The same while fingers cannot move it.",
+            get: Slider.minimumTrackImage(for:), set: Slider.setMinimumTrackImage(_:for:))
+        PanelOption.images(
+            "max_track_image",
+            "An image of the track above the handle, or with `origin` of the whole track.",
+            held: "The same while the handle is held.",
+            disabled: "The same while fingers cannot move it.",
+            get: Slider.maximumTrackImage(for:), set: Slider.setMaximumTrackImage(_:for:))
         PanelOption(
             "min_image", image: \.minimumValueImage, "An image at the end of the minimum.")
         PanelOption(
@@ -124,35 +122,4 @@ struct SliderDescription: BuiltInKind {
     }
 
     var settings: [ControlInfo.Setting] { options.listed }
-}
-
-extension PanelOption where Target == Slider {
-    /// The image of the handle in a state.
-    fileprivate static func thumbImage(
-        _ key: String, _ state: Control.State, _ sentence: String
-    ) -> Self {
-        PanelOption(
-            key, image: sentence, copy: { $1.setThumbImage($0.thumbImage(for: state), for: state) },
-            set: { $1.setThumbImage($0, for: state) })
-    }
-
-    /// The image of the track below the handle in a state.
-    fileprivate static func minimumTrackImage(
-        _ key: String, _ state: Control.State, _ sentence: String
-    ) -> Self {
-        PanelOption(
-            key, image: sentence,
-            copy: { $1.setMinimumTrackImage($0.minimumTrackImage(for: state), for: state) },
-            set: { $1.setMinimumTrackImage($0, for: state) })
-    }
-
-    /// The image of the track above the handle in a state.
-    fileprivate static func maximumTrackImage(
-        _ key: String, _ state: Control.State, _ sentence: String
-    ) -> Self {
-        PanelOption(
-            key, image: sentence,
-            copy: { $1.setMaximumTrackImage($0.maximumTrackImage(for: state), for: state) },
-            set: { $1.setMaximumTrackImage($0, for: state) })
-    }
 }
