@@ -122,6 +122,23 @@ import Testing
         #expect(dialColor() == pixel(.blue))
     }
 
+    @Test func `a dial that flips is mirrored in a right-to-left layout`() {
+        let half = Image(size: Size(width: 4, height: 4)) {
+            $0.fill(Rect(x: 0, y: 0, width: 4, height: 4), .blue)
+            $0.fill(Rect(x: 0, y: 0, width: 2, height: 4), .red)
+        }
+        knob.faceImage = half.imageFlippedForRightToLeftLayoutDirection()
+        /// The colours at the left and at the right of the dial.
+        func sides() -> [UInt32] {
+            _ = panel.nextFrame()
+            #expect(panel.missedPixels.isEmpty)
+            return [panel.picture[70, 95], panel.picture[120, 95]]
+        }
+        #expect(sides() == [pixel(.red), pixel(.blue)])
+        knob.isRightToLeft = true
+        #expect(sides() == [pixel(.blue), pixel(.red)])
+    }
+
     @Test func `only what has another image is redrawn`() {
         knob.faceImage = dial(.blue)
         knob.pointerImage = pointer(.red)

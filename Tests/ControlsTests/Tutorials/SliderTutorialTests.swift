@@ -214,6 +214,19 @@ import Testing
         #expect(panel.missedPixels.isEmpty)
     }
 
+    @Test func `a normal image that makes the one of a disabled slider differ undims that`() {
+        slider.value = 0.5
+        let red = image(.red)
+        slider.setThumbImage(red, for: .normal)
+        slider.setThumbImage(red, for: .disabled)
+        slider.isEnabled = false
+        _ = panel.nextFrame()
+        #expect(color(at: 0.5) != .red)
+        slider.setThumbImage(image(.blue), for: .normal)
+        _ = panel.nextFrame()
+        #expect(color(at: 0.5) == .red && panel.missedPixels.isEmpty)
+    }
+
     @Test func `being selected is not visible and redraws nothing`() {
         _ = panel.nextFrame()
         slider.isSelected = true
