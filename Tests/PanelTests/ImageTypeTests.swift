@@ -64,6 +64,23 @@ final class ImageTypeTests {
         #expect(view.contentMode == .scaleToFill && view.tintColor == Theme.dark.danger)
     }
 
+    @Test func `an image is mirrored where controls begin at the right, if the file says so`()
+        throws
+    {
+        for (option, isMirrored) in [
+            ("", false), (", mirror = true", true), (", mirror = false", false),
+        ] {
+            let range = try view(
+                """
+                type = "range", orientation = "horizontal", direction = "rtl", \
+                low_thumb_image = { file = "logo.png"\(option) }
+                """, as: RangeSlider.self)
+            let image = try #require(range.thumbImage(of: .lower, for: .normal))
+            let drawn = image.flipped(forRightToLeft: range.isRightToLeft)
+            #expect(drawn == (isMirrored ? image.withHorizontallyFlippedOrientation() : image))
+        }
+    }
+
     @Test func `a knob takes its dial and its pointer from files`() throws {
         let knob = try view(
             "type = \"knob\", face_image = \"logo.png\", pointer_image = \"logo.png\"",

@@ -132,6 +132,9 @@ package enum PanelOptions {
             "caps", .list(.number(least: 0, greatest: 4096), count: 4...4),
             "The edges that do not stretch: top, left, bottom and right.",
             .value("[0, 0, 0, 0]")),
+        entry(
+            "mirror", .flag, "Whether it is mirrored where controls begin at the right.",
+            .value("false")),
     ]
 
     /// The key for the type of a control, where only one type is possible.

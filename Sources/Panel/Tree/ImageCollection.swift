@@ -7,11 +7,12 @@ final class ImageCollection {
     /// An image of the panel file; `nil` if its file was deleted after the panel file was read.
     func image(_ source: ImageSource?) -> Image? {
         guard let source else { return nil }
-        guard let image = images[source.path] ?? (try? Image(contentsOfFile: source.path)) else {
+        guard var image = images[source.path] ?? (try? Image(contentsOfFile: source.path)) else {
             return nil
         }
         images[source.path] = image
         let caps = source.capInsets
-        return caps == .zero ? image : image.resizableImage(withCapInsets: caps)
+        if caps != .zero { image = image.resizableImage(withCapInsets: caps) }
+        return source.isMirrored ? image.imageFlippedForRightToLeftLayoutDirection() : image
     }
 }

@@ -6,11 +6,14 @@ struct ImageSource: Equatable, Sendable {
     let path: String
     /// The edges that are not stretched, in pixels.
     var capInsets = EdgeInsets.zero
+    /// Whether it is mirrored where the layout is right-to-left.
+    var isMirrored = false
 }
 
 extension TableFields {
     /// An image: the name of a PNG file, relative to the panel file's folder, or a table with a
-    /// `file` and its `caps`, the edges that are not stretched: top, left, bottom and right.
+    /// `file`, its `caps`, the edges that are not stretched: top, left, bottom and right, and
+    /// `mirror`, whether it is mirrored where the layout is right-to-left.
     mutating func image(_ key: String) -> ImageSource? {
         guard value(key)?.asTable != nil else { return imageFile(key) }
         guard var fields = table(key, name: "'\(key)'") else { return nil }
@@ -26,6 +29,7 @@ extension TableFields {
                 fields.error("'caps': expected [top, left, bottom, right], each 0…4096", at: "caps")
             }
         }
+        if let isMirrored = fields.boolean("mirror") { source?.isMirrored = isMirrored }
         fields.noteUnknownKeys()
         return source
     }
