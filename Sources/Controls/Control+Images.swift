@@ -18,6 +18,6 @@ extension Control {
 
     /// Draws an image at an end of a track. It has none of its own for a disabled control.
     final func drawEnd(_ image: Image?, in rect: Rect, _ context: Context) {
-        draw(image.map { ShownImage(image: $0, isDimmed: !looksEnabled) }, in: rect, context)
+        draw(image.map { ShownImage($0, isDimmed: !looksEnabled) }, in: rect, context)
     }
 }

@@ -6,12 +6,20 @@ extension RangeSlider {
     /// The image at the end of the least value; `nil` (the default) for none.
     public var minimumValueImage: Image? {
         get { images?.track.minimumValue }
-        set { setImages(newValue) { $0.track.minimumValue = newValue } }
+        set {
+            guard let change = beginChange(to: newValue) else { return }
+            change.images.track.minimumValue = newValue
+            end(change)
+        }
     }
     /// The image at the end of the greatest value; `nil` (the default) for none.
     public var maximumValueImage: Image? {
         get { images?.track.maximumValue }
-        set { setImages(newValue) { $0.track.maximumValue = newValue } }
+        set {
+            guard let change = beginChange(to: newValue) else { return }
+            change.images.track.maximumValue = newValue
+            end(change)
+        }
     }
 
     /// Sets the image of both thumbs in a state, drawn in its own size. `nil` uses the image of the
@@ -24,20 +32,24 @@ extension RangeSlider {
     /// finger holds is highlighted. `nil` uses the image of the normal state, or else the theme's
     /// thumb.
     public func setThumbImage(_ image: Image?, of part: Part, for state: State) {
-        setImages(image) {
-            if part != .upper { $0.lowerThumb[state] = image }
-            if part != .lower { $0.upperThumb[state] = image }
-        }
+        guard let change = beginChange(to: image) else { return }
+        if part != .upper { change.images.lowerThumb[state] = image }
+        if part != .lower { change.images.upperThumb[state] = image }
+        end(change)
     }
 
     /// Sets the image of the track, which is seen outside the thumbs, stretched between its caps.
     public func setTrackImage(_ image: Image?, for state: State) {
-        setImages(image) { $0.track.rest[state] = image }
+        guard let change = beginChange(to: image) else { return }
+        change.images.track.rest[state] = image
+        end(change)
     }
 
     /// Sets the image of the track between the thumbs, stretched between its caps.
     public func setTrackHighlightImage(_ image: Image?, for state: State) {
-        setImages(image) { $0.track.fill[state] = image }
+        guard let change = beginChange(to: image) else { return }
+        change.images.track.fill[state] = image
+        end(change)
     }
 
     /// The image that was set for a thumb in `state`; for both, `nil` if they have different ones.
@@ -109,23 +121,40 @@ extension RangeSlider {
 
     // MARK: Changes
 
-    private func setImages(_ image: Image?, _ change: (RangeImages) -> Void) {
-        guard image != nil || images != nil else { return }
+    /// The images that are to change, and what they were before.
+    private struct ImageChange {
+        let images: RangeImages
+        let shown: RangeImages.Shown?
+        /// The bounds of the travel and the length of a thumb.
+        let travel: (Rect, Double)
+    }
+
+    private var travelOfImages: (Rect, Double) {
+        let travel = defaultFace(in: bounds).travel
+        return (travel.bounds, travel.thumbLength)
+    }
+
+    /// Begins a change that sets `image`; `nil` if there is no image yet, and none is set.
+    private func beginChange(to image: Image?) -> ImageChange? {
+        guard image != nil || images != nil else { return nil }
         let changed = images ?? RangeImages()
         images = changed
-        let (before, travel) = (shownImages, defaultFace(in: bounds).travel)
-        change(changed)
+        return ImageChange(images: changed, shown: shownImages, travel: travelOfImages)
+    }
+
+    /// Redraws what a change of images has changed.
+    private func end(_ change: ImageChange) {
+        let changed = change.images
         knownFace = nil
         if changed.track.hasTracks, changed.layers == nil {
             changed.layers = TrackImageLayers(
                 in: layer, track: trackLayer, fill: highlightLayer, delegate: self)
         }
         // The image of another state may change the length of the travel.
-        let now = defaultFace(in: bounds).travel
-        if (now.bounds, now.thumbLength) != (travel.bounds, travel.thumbLength) {
+        if travelOfImages != change.travel {
             redraw()
         } else {
-            redrawImages(insteadOf: before)
+            redrawImages(insteadOf: change.shown)
         }
     }
 

@@ -4,7 +4,7 @@ import Drawing
 extension StateValues<Image> {
     /// The image that is drawn in `state`.
     func shown(in state: Control.State) -> ShownImage? {
-        self[state].map { ShownImage(image: $0, isDimmed: needsDimming(in: state)) }
+        self[state].map { ShownImage($0, isDimmed: needsDimming(in: state)) }
     }
 
     /// The largest length along its track of a thumb with these images, in any state.

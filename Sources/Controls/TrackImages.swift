@@ -14,8 +14,8 @@ struct TrackImages {
 
     /// The images that are drawn in a state.
     struct Shown: Equatable {
-        let minimumValue: Image?
-        let maximumValue: Image?
+        let minimumValue: ShownImage?
+        let maximumValue: ShownImage?
         let fill: ShownImage?
         let rest: ShownImage?
     }
@@ -23,7 +23,8 @@ struct TrackImages {
     /// The images that are drawn in `state`.
     func shown(in state: Control.State) -> Shown {
         Shown(
-            minimumValue: minimumValue, maximumValue: maximumValue, fill: fill.shown(in: state),
+            minimumValue: minimumValue.map { ShownImage($0) },
+            maximumValue: maximumValue.map { ShownImage($0) }, fill: fill.shown(in: state),
             rest: rest.shown(in: state))
     }
 }
