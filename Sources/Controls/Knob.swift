@@ -217,11 +217,11 @@ open class Knob: ValueControl {
         colorLamps()
     }
 
-    // MARK: Animation
-
     package override var wrappingTravel: WrappingTravel? {
         wraps ? WrappingTravel(from: minimumValue, to: maximumValue) : nil
     }
+
+    // MARK: Animation
 
     open override var shownPosition: Double {
         let sweep = (endAngle - startAngle).radians

@@ -8,6 +8,11 @@ final class RangeImages {
     /// The layers of the images of the track; `nil` before there are any.
     var layers: TrackImageLayers?
 
+    /// The images of a thumb.
+    func thumb(_ part: RangeSlider.Part) -> StateValues<Image> {
+        part == .lower ? lowerThumb : upperThumb
+    }
+
     /// The images that are drawn in a state.
     struct Shown: Equatable {
         let track: TrackImages.Shown

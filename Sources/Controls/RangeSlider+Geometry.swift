@@ -16,7 +16,7 @@ extension RangeSlider {
     /// The rectangle of a thumb at a value. An image has its own size there.
     func thumbRect(_ part: Part, at value: Double, on face: SliderFace) -> Rect {
         let rect = thumbRect(forBounds: bounds, trackRect: face.track, value: value)
-        guard let size = shownThumb(part)?.image.size else { return rect }
+        guard let size = currentThumbImage(of: part)?.size else { return rect }
         return Rect(center: rect.center, size: size)
     }
 
@@ -53,8 +53,8 @@ extension RangeSlider {
         thumbWidth(in: face.parts, of: face.surroundings.bounds)
     }
 
-    /// The length and breadth of a thumb that the theme draws, in pixels: the breadth of the control, but at most a
-    /// fifth of its length and a finger's width.
+    /// The length and breadth of a thumb that the theme draws, in pixels: the breadth of the control,
+    /// but at most a fifth of its length and a finger's width.
     private func thumbWidth(in parts: SliderParts, of bounds: Rect) -> Double {
         let length = isVertical ? bounds.height : bounds.width
         return max(min(parts.breadth - 2, length / 5, max(44, 9 * pixelsPerMillimetre)), 8)

@@ -68,13 +68,13 @@ extension RangeSlider {
     public func trackHighlightImage(for state: State) -> Image? { images?.track.fill.own(state) }
 
     /// The current image of the lower thumb; `nil` if the theme draws it.
-    public var currentLowerThumbImage: Image? { shownThumb(.lower)?.image }
+    public var currentLowerThumbImage: Image? { currentThumbImage(of: .lower) }
     /// The current image of the upper thumb; `nil` if the theme draws it.
-    public var currentUpperThumbImage: Image? { shownThumb(.upper)?.image }
+    public var currentUpperThumbImage: Image? { currentThumbImage(of: .upper) }
     /// The current image of the track; `nil` if the theme draws it.
-    public var currentTrackImage: Image? { shownImages?.track.rest?.image }
+    public var currentTrackImage: Image? { images?.track.rest[stateOfImages(in: state)] }
     /// The current image of the track between the thumbs; `nil` if the theme draws it.
-    public var currentTrackHighlightImage: Image? { shownImages?.track.fill?.image }
+    public var currentTrackHighlightImage: Image? { images?.track.fill[stateOfImages(in: state)] }
 
     /// The rectangle of `minimumValueImage`, in the control's coordinates; empty without one.
     public var minimumValueImageRect: Rect {
@@ -87,10 +87,8 @@ extension RangeSlider {
 
     /// The largest breadth of the current images of the thumbs, and of those at the ends.
     var breadthOfImages: Double {
-        guard let shownImages else { return 0 }
-        return [
-            shownImages.lowerThumb?.image, shownImages.upperThumb?.image, minimumValueImage,
-            maximumValueImage,
+        [
+            currentLowerThumbImage, currentUpperThumbImage, minimumValueImage, maximumValueImage,
         ].compactMap { isVertical ? $0?.size.width : $0?.size.height }.max() ?? 0
     }
 
@@ -114,9 +112,8 @@ extension RangeSlider {
     }
 
     /// The current image of one thumb.
-    func shownThumb(_ part: Part) -> ShownImage? {
-        let thumb = part == .lower ? images?.lowerThumb : images?.upperThumb
-        return thumb?.shown(in: stateOfImages(of: part, in: state))
+    func currentThumbImage(of part: Part) -> Image? {
+        images?.thumb(part)[stateOfImages(of: part, in: state)]
     }
 
     // MARK: Changes
@@ -186,7 +183,7 @@ extension RangeSlider {
     func heldDidChange(_ part: Part) {
         let thumb = part == .lower ? lowerThumbLayer : upperThumbLayer
         guard let images else { return thumb.setNeedsDisplay() }
-        let values = part == .lower ? images.lowerThumb : images.upperThumb
+        let values = images.thumb(part)
         let state = stateOfImages(of: part, in: state)
         let before = values.shown(in: state.symmetricDifference(.highlighted))
         let now = values.shown(in: state)
@@ -198,7 +195,8 @@ extension RangeSlider {
 
     /// Places the images of the track for the positions of the thumbs.
     func placeTrackImages(lower: Double, upper: Double, on face: SliderFace) {
-        guard let layers = images?.layers, let track = shownImages?.track else { return }
+        guard let images, let layers = images.layers else { return }
+        let track = images.track.shown(in: stateOfImages(in: state))
         highlightLayer.isHidden = track.fill != nil
         layers.place(track, from: lower, to: upper, hasRestOnBothSides: true, on: face)
     }
@@ -219,7 +217,7 @@ extension RangeSlider {
     }
 
     func drawThumb(_ part: Part, in layer: Layer, _ context: Context) {
-        if let image = shownThumb(part) {
+        if let image = images?.thumb(part).shown(in: stateOfImages(of: part, in: state)) {
             let margin = SliderAppearance.thumbMargin
             return draw(image, in: layer.bounds.insetBy(dx: margin, dy: margin), context)
         }
@@ -230,11 +228,11 @@ extension RangeSlider {
 
     /// Draws an image of the track. The result is whether the layer is of one.
     func drawTrackImage(of layer: Layer, in context: Context) -> Bool {
-        guard let layers = images?.layers, layer === layers.fill || layer === layers.rest else {
-            return false
-        }
-        let track = shownImages?.track
-        draw(layer === layers.fill ? track?.fill : track?.rest, in: layer.bounds, context)
+        guard let images, let layers = images.layers,
+            layer === layers.fill || layer === layers.rest
+        else { return false }
+        let part = layer === layers.fill ? images.track.fill : images.track.rest
+        draw(part.shown(in: stateOfImages(in: state)), in: layer.bounds, context)
         return true
     }
 }

@@ -49,7 +49,7 @@ extension Slider {
     var thumbSize: Size { thumbSize(in: parts(in: bounds)) }
 
     func thumbSize(in parts: SliderParts) -> Size {
-        images.thumb[stateOfImages(in: state)]?.size ?? drawnThumbSize(in: parts)
+        currentThumbImage?.size ?? drawnThumbSize(in: parts)
     }
 
     /// The size of a thumb that the theme draws.

@@ -39,11 +39,11 @@ extension Slider {
     public func maximumTrackImage(for state: State) -> Image? { images.track.rest.own(state) }
 
     /// The current image of the thumb; `nil` if the theme draws it.
-    public var currentThumbImage: Image? { shownImages.thumb?.image }
+    public var currentThumbImage: Image? { images.thumb[stateOfImages(in: state)] }
     /// The current image of the track below the value; `nil` if the theme draws it.
-    public var currentMinimumTrackImage: Image? { shownImages.track.fill?.image }
+    public var currentMinimumTrackImage: Image? { images.track.fill[stateOfImages(in: state)] }
     /// The current image of the track above the value; `nil` if the theme draws it.
-    public var currentMaximumTrackImage: Image? { shownImages.track.rest?.image }
+    public var currentMaximumTrackImage: Image? { images.track.rest[stateOfImages(in: state)] }
 
     /// The images that are drawn now.
     var shownImages: SliderImages.Shown { images.shown(in: stateOfImages(in: state)) }
@@ -56,7 +56,7 @@ extension Slider {
     /// Places the images of the track for a position of the thumb.
     func placeImages(at position: Double, on face: SliderFace) {
         guard let imageLayers else { return }
-        let shown = shownImages.track
+        let shown = images.track.shown(in: stateOfImages(in: state))
         fillLayer.isHidden = shown.fill != nil
         // With an origin, the track continues at both ends of the filled part.
         let start = origin.map(scale.position(of:)) ?? 0

@@ -324,14 +324,16 @@ open class Slider: ValueControl {
         if layer === trackLayer {
             drawTrack(appearance, in: context)
         } else if layer === glossLayer {
-            if shownImages.track.fill == nil, shownImages.track.rest == nil {
+            if currentMinimumTrackImage == nil, currentMaximumTrackImage == nil {
                 appearance.drawGloss(face.track, in: context)
             }
         } else if layer === imageLayers?.fill {
-            draw(shownImages.track.fill, in: layer.bounds, context)
+            draw(images.track.fill.shown(in: stateOfImages(in: state)), in: layer.bounds, context)
         } else if layer === imageLayers?.rest {
-            draw(shownImages.track.rest, in: layer.bounds, context)
-        } else if layer === thumbLayer, let thumb = shownImages.thumb {
+            draw(images.track.rest.shown(in: stateOfImages(in: state)), in: layer.bounds, context)
+        } else if layer === thumbLayer,
+            let thumb = images.thumb.shown(in: stateOfImages(in: state))
+        {
             let margin = SliderAppearance.thumbMargin
             draw(thumb, in: layer.bounds.insetBy(dx: margin, dy: margin), context)
         } else if layer === thumbLayer {

@@ -63,6 +63,14 @@ extension SetRequest.Change {
         }
     }
 
+    /// Whether it is a difference.
+    package var isRelative: Bool {
+        switch self {
+        case .value, .norm: false
+        case .delta, .deltaNorm: true
+        }
+    }
+
     /// The same kind of change with another value.
     package func with(_ value: ControlValue) -> Self {
         switch self {

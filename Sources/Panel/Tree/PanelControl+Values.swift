@@ -26,21 +26,18 @@ extension PanelControl {
     private func wrapped(
         _ change: SetRequest.Change, from present: ControlValue
     ) -> SetRequest.Change {
+        guard change.isRelative, var distance = change.value.number else { return change }
         guard let travel = wrappingTravel, let positions = travel.positions, let converter,
-            let distance = change.value.number,
             let position = converter.norm(of: present).number
         else { return change }
-        switch (change, present) {
-        case (.delta, .number(let present)):
-            return .value(.number(travel.place(for: present + distance)))
-        case (.delta, _):
+        if case .delta = change {
+            if let present = present.number {
+                return .value(.number(travel.place(for: present + distance)))
+            }
             // Of words, it counts the steps.
-            let steps = Double(max((converter.words?.count ?? 0) - 1, 1))
-            return .norm(.number(positions.place(for: position + distance / steps)))
-        case (.deltaNorm, _):
-            return .norm(.number(positions.place(for: position + distance)))
-        default: return change
+            distance /= Double(max((converter.words?.count ?? 0) - 1, 1))
         }
+        return .norm(.number(positions.place(for: position + distance)))
     }
 
     /// Throws an error if what it sets of the device cannot be set.
