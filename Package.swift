@@ -34,6 +34,7 @@ let debugInformation = ["-gdwarf-4"]
 
 /// What a release leaves out: names that nobody looks up, functions that are the same, and libraries
 /// of which nothing is used. Its relocations take one bit each, as glibc 2.36 and later read them.
+/// No exception of C++ is thrown in it, so it has no index for the search of who catches one.
 /// Of libstdc++, which has more names to look up at a start than all other libraries, a release holds
 /// what it uses.
 ///
@@ -46,7 +47,8 @@ func smaller(hasCharacterNames: Bool = false) -> [LinkerSetting] {
                 "-L\(Context.packageDirectory)/Config/static",
                 "-use-ld=lld", "-Xlinker", "--no-export-dynamic", "-Xlinker", "--icf=all",
                 "-Xlinker", "-O2", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs",
-                "-Xlinker", "--as-needed", "-Xlinker", "--wrap=_swift_stdlib_getAge",
+                "-Xlinker", "--as-needed", "-Xlinker", "--no-eh-frame-hdr",
+                "-Xlinker", "--wrap=_swift_stdlib_getAge",
             ] + (hasCharacterNames ? [] : ["-Xlinker", "--wrap=_swift_stdlib_getScalarName"]),
             .when(platforms: [.linux], configuration: .release))
     ]
@@ -172,7 +174,7 @@ let package = Package(
                 .define("TOML_HEADER_ONLY", to: "1"), .define("TOML_ENABLE_FORMATTERS", to: "0"),
                 // Not by a stream and its locale.
                 .define("TOML_FLOAT_CHARCONV", to: "1"),
-                .unsafeFlags(["-Os"] + debugInformation),
+                .unsafeFlags(["-Os", "-fno-exceptions"] + debugInformation),
             ]),
 
         module("EventLoop", ["CSystemd"], isSmall: true),

@@ -151,8 +151,7 @@ package struct TOMLSyntaxError: Error, CustomStringConvertible {
     package var description: String { "\(position.line):\(position.column): \(message)" }
 
     fileprivate init(_ error: ctoml_error) {
-        // If the parser ran out of memory, there is no position.
-        position = SourcePosition(line: max(1, Int(error.line)), column: max(1, Int(error.column)))
+        position = SourcePosition(line: Int(error.line), column: Int(error.column))
         message = withUnsafeBytes(of: error.message) { bytes in
             String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
         }

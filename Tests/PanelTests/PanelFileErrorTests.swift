@@ -347,6 +347,8 @@ struct PanelFileErrorTests {
     @Test(arguments: [
         ("a = \n", "t.toml:1:5: "), ("[a]\n[a]", "t.toml:2:1: "),
         ("a = 1\nb = [1,\n2", "t.toml:3:2: "),
+        ("a = 1\n[{ id = 1 }]", "t.toml:2:2: "), ("[]", "t.toml:1:2: "), ("[[ [", "t.toml:1:4: "),
+        ("pages = [\n}", "t.toml:2:1: "), ("a = 1979-05-27T_:0", "t.toml:1:16: "),
         ("", "t.toml:1:1: a panel needs at least one page, [[pages]]"),
         ("pages = []", "t.toml:1:9: a panel needs at least one page, [[pages]]"),
         ("pages = 3", "t.toml:1:9: 'pages': expected an array of tables, found a number"),

@@ -1,8 +1,7 @@
 /// TOML 1.0 as a tree of plain structs: toml++ behind an interface that C and Swift can read.
 ///
-/// No exception leaves these functions. A document owns all that hangs on it: every pointer stays
-/// valid until `ctoml_free`. Text is UTF-8 with a length, and may hold NUL. Lines and columns count
-/// from 1, columns in code points.
+/// A document owns all that hangs on it: every pointer stays valid until `ctoml_free`. Text is UTF-8
+/// with a length, and may hold NUL. Lines and columns count from 1, columns in code points.
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>
