@@ -4,7 +4,7 @@ import Drawing
 extension Layer {
     /// Whether the contents are drawn at their own size.
     var isUnstretched: Bool {
-        (!isAnimated || !hasDelegate || visibleBounds.size == bounds.size)
+        (!isAnimated || !isDrawn || visibleBounds.size == bounds.size)
             && (model.contents.map(fits) ?? true)
     }
 
@@ -29,10 +29,10 @@ extension Layer {
             color: color, clippedTo: canvas.clip)
     }
 
-    func drawByDelegate(in canvas: Canvas) {
+    func drawRaster(in canvas: Canvas) {
         guard !bounds.isEmpty else { return }
         if raster == nil {
-            raster = LayerRaster(of: bounds, in: tree) { delegate?.draw(self, in: $0) }
+            raster = LayerRaster(of: bounds, in: tree) { draw(in: $0) }
             tree?.noteDrawing(of: self)
         }
         raster?.draw(in: canvas, at: rasterOrigin, opacity: place.opacity)
@@ -66,12 +66,12 @@ extension Layer {
             context.fill(Path(roundedRect: rect, cornerRadius: radius), color)
         }
         if let contents = model.contents { context.draw(contents, in: rect) }
-        if !bounds.isEmpty, !rect.isEmpty, let delegate {
+        if isDrawn, !bounds.isEmpty, !rect.isEmpty {
             context.withSavedState {
                 context.translateBy(x: rect.minX, y: rect.minY)
                 context.scaleBy(x: rect.width / bounds.width, y: rect.height / bounds.height)
                 context.translateBy(x: -bounds.minX, y: -bounds.minY)
-                delegate.draw(self, in: context)
+                draw(in: context)
             }
         }
         let width = visibleBorderWidth

@@ -86,7 +86,7 @@ extension Layer {
             changed(.backgroundColor, from: old ?? .clear, to: newValue ?? .clear)
         }
     }
-    /// A bitmap that fills the bounds, above the background and below what the delegate draws. It
+    /// A bitmap that fills the bounds, above the background and below what ``draw(in:)`` draws. It
     /// is stretched unless its size is that of the bounds.
     ///
     /// After changing its pixels, call `setNeedsDisplay()`.

@@ -12,10 +12,10 @@ public import Drawing
 /// Setting a property draws nothing. The layer records its damage, and `collect(into:at:)` collects
 /// that of the whole tree once a frame. Setting a property to its present value damages nothing.
 open class Layer {
-    /// Draws the contents; see ``LayerDelegate``.
+    /// Draws the contents, unless a subclass does; see ``draw(in:)``.
     public weak var delegate: (any LayerDelegate)? {
         didSet {
-            hasDelegate = delegate != nil
+            isDrawn = delegate != nil || drawsContents
             if delegate !== oldValue { setNeedsDisplay() }
         }
     }
@@ -72,8 +72,8 @@ open class Layer {
     // Side by side, so that they take one word.
 
     private(set) var pending: Pending = []
-    /// Whether there was a delegate when it was set. Reading the weak reference would be slow.
-    private(set) var hasDelegate = false
+    /// Whether `draw(in:)` is called. Stored because reading the weak reference would be slow.
+    private(set) var isDrawn = false
     /// Whether there are animations. Stored because all drawing reads it.
     private(set) var isAnimated = false
     /// Whether `transform` is not the identity. Stored because each movement of a finger
@@ -87,7 +87,7 @@ open class Layer {
     var isListedAsMoving = false
 
     /// A layer without a size or contents.
-    public init() {}
+    public init() { isDrawn = drawsContents }
 
     deinit {
         // A tree ends with its root, and layers that were removed have left it before.
@@ -161,13 +161,13 @@ open class Layer {
 
     /// Whether there is anything to draw besides the sublayers.
     var hasContents: Bool {
-        hasDelegate || model.contents != nil || (visibleBackgroundColor?.alpha ?? 0) > 0
+        isDrawn || model.contents != nil || (visibleBackgroundColor?.alpha ?? 0) > 0
             || visibleBorderWidth > 0
     }
 
     /// The pixels that the contents may touch, without the mask.
     func covered(in placement: AffineTransform) -> PixelRect {
-        guard hasDelegate, placement.isTranslation else {
+        guard isDrawn, placement.isTranslation else {
             return placement.apply(to: extent).integral
         }
         // A cached drawing is on whole pixels.
@@ -299,6 +299,16 @@ open class Layer {
 
     // MARK: Drawing
 
+    /// Whether a subclass draws the contents; `false` by default. A subclass that overrides ``draw(in:)``
+    /// must override this too, with a constant.
+    open var drawsContents: Bool { false }
+
+    /// Draws the contents in the coordinates of the bounds. By default, the delegate does.
+    ///
+    /// The result is cached in a bitmap until ``setNeedsDisplay()`` is called. Drawing must not change
+    /// any state. It is only called if there is a delegate, or if `drawsContents` is `true`.
+    open func draw(in context: Context) { delegate?.draw(self, in: context) }
+
     /// Whether this layer alone determines all pixels of `rect`.
     func hides(_ rect: PixelRect) -> Bool {
         guard let color = model.backgroundColor, color.isOpaque, !isAnimated,
@@ -322,7 +332,7 @@ open class Layer {
         guard place.isUpright, isUnstretched else { return drawTurned(in: canvas) }
         drawBackground(in: canvas)
         if let contents = model.contents { draw(contents, in: canvas) }
-        if hasDelegate { drawByDelegate(in: canvas) }
+        if isDrawn { drawRaster(in: canvas) }
         drawBorder(in: canvas)
     }
 

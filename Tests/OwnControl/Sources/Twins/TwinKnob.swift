@@ -11,14 +11,14 @@ final class TwinKnob: ValueControl {
     }
 
     private var rotation = RotaryDrag()
-    private let faceLayer = Layer()
+    private let faceLayer = TwinKnobFace()
     private let arcLayer = ShapeLayer()
     private let pointerLayer = ShapeLayer()
 
     override init(frame: Rect) {
         super.init(frame: frame)
         for part in [faceLayer, arcLayer, pointerLayer] { layer.addSublayer(part) }
-        faceLayer.delegate = self
+        faceLayer.knob = self
         (arcLayer.lineWidth, pointerLayer.lineWidth) = (3, 2)
         colorLayers()
     }
@@ -78,8 +78,7 @@ final class TwinKnob: ValueControl {
         if oldState.contains(.disabled) == isEnabled { redraw() } else { colorLayers() }
     }
 
-    override func draw(_ layer: Layer, in context: Context) {
-        guard layer === faceLayer else { return super.draw(layer, in: context) }
+    fileprivate func drawFace(in context: Context) {
         let shown = isEnabled ? theme : theme.muted
         let dial = Rect(
             center: bounds.center, size: Size(width: radius * 1.7, height: radius * 1.7))
@@ -152,4 +151,13 @@ final class TwinKnob: ValueControl {
     }
 
     override func reanchor(at position: Double) { rotation.reanchor(at: position) }
+}
+
+/// The dial and its scale: a layer that draws itself.
+private final class TwinKnobFace: Layer {
+    weak var knob: TwinKnob?
+
+    override var drawsContents: Bool { true }
+
+    override func draw(in context: Context) { knob?.drawFace(in: context) }
 }
