@@ -303,7 +303,7 @@ struct KeyTouchTests {
 
     private static let pagesOfTheirOwn = """
         [templates.pages]
-        controls = [{ id = "pages", type = "pages", style = "tabs" }]
+        controls = [{ id = "pages", type = "pages", style = "tabs", settle_ms = 0 }]
         [[pages]]
         id = "mix"
         strips = [{ id = "a", template = "pages" }, { id = "k", controls = [{ id = "v", type = "knob" }] }]
@@ -312,6 +312,21 @@ struct KeyTouchTests {
         label = "Dyn"
         strips = [{ id = "b", template = "pages" }]
         """
+
+    @Test(arguments: ["mix", "dyn"])
+    func `a page that a program shows is reported, whatever waits for a finger on the tabs`(
+        waiting: String
+    ) throws {
+        let desk = try KeyDesk(Self.pagesOfTheirOwn)
+        desk.panel.show(page: "dyn", from: .client("c1", name: nil), at: desk.glass.now)
+        _ = desk.read()
+        let finger = try desk.touch("b.pages")
+        try desk.set("b.pages", .text(waiting))
+        desk.panel.show(page: "mix", from: .client("c2", name: nil), at: desk.glass.now)
+        #expect(desk.read().map { $0.prefix(15) } == ["a.pages mix set", "b.pages mix set"])
+        finger.lift()
+        #expect(desk.panel.page == "mix" && desk.read() == [])
+    }
 
     @Test func `a control that shows the pages reports the id of the page`() throws {
         let desk = try KeyDesk(Self.pagesOfTheirOwn)

@@ -221,8 +221,12 @@ package final class PanelControl {
     /// Whether its value is the visible page.
     var showsPages: Bool { roles.pageControl != nil }
 
-    /// Shows the page with this index, if the control shows pages.
-    func showPage(_ index: Int) { roles.pageControl?.currentPage = index }
+    /// Shows the page with this index, if the control shows pages. A value that waits for a finger is
+    /// outdated then.
+    func showPage(_ index: Int) {
+        roles.pageControl?.currentPage = index
+        arbitration.dropDeferred()
+    }
 
     /// The key that can be in groups; `nil` if it is not a key.
     var key: Button? { roles.key }
