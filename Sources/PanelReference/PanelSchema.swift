@@ -44,7 +44,7 @@ package struct PanelSchema {
 
     /// The tables that are allowed in place of a control.
     private static let arrangements: [(name: String, options: [OptionEntry])] =
-        StackDescription.Direction.allCases.map { ($0.rawValue, PanelOptions.stack($0)) }
+        StackDescription.Arrangement.allCases.map { ($0.rawValue, PanelOptions.stack($0)) }
         + [("space", PanelOptions.space), ("line", PanelOptions.line)]
 
     private func write(_ type: ControlType, to writer: inout JSONWriter) {

@@ -71,7 +71,7 @@ struct ManualListTests {
 
     /// The options of rows, columns and grids.
     private static let stackOptions: [OptionEntry] =
-        StackDescription.Direction.allCases.map { PanelOptions.stack($0)[0].optional }
+        StackDescription.Arrangement.allCases.map { PanelOptions.stack($0)[0].optional }
         + StackReader.options.entries + (PanelOptions.space + PanelOptions.line).map(\.optional)
 
     private static let lists: [String: [OptionEntry]] = {

@@ -70,6 +70,77 @@ struct MirroredPanelTests {
         #expect(desk.panel.page == "two")
     }
 
+    /// The places in a strip with this element, and with a fader beside it that is placed by it.
+    private func layout(of element: String, _ head: String = "") throws -> StripLayout {
+        let panel = try PanelDesk.description(
+            """
+            \(head)
+            [[pages]]
+            id = "p"
+            strips = [{ id = "s", controls = [
+              { row = [{ id = "wide", type = "xy", weight = 3.0 }, \(element)] } ] }]
+            """)
+        let layouts = panel.layouts(atWidth: 800, height: 480, millimetres: nil)
+        return try #require(layouts.first?.strips.first)
+    }
+
+    private static let keys = """
+        [{ id = "back", type = "button" }, { line = true },
+        { column = [{ id = "play", type = "button", label = "Play", label_side = "left" },
+          { row = [{ id = "stop", type = "button" }], width = 60 }], align = "end" },
+        { grid = [{ id = "a", type = "button" }, { id = "b", type = "button" }, { id = "c", type = "button" }], columns = 2 }]
+        """
+
+    @Test func `a row keeps its own direction in a panel that begins at the right`() throws {
+        let plain = try layout(of: "{ row = \(Self.keys), weight = 5.0 }")
+        let kept = try layout(
+            of: "{ row = \(Self.keys), weight = 5.0, direction = \"ltr\" }",
+            #"direction = "rtl""#)
+        // The row itself changes sides with the pad beside it.
+        let (before, after) = (plain.controls, kept.controls)
+        #expect(after[0] == before[0].mirrored(in: 800))
+        let shift = after[1].frame.x - before[1].frame.x
+        #expect(shift < -100)
+        for (before, after) in zip(before, after).dropFirst() {
+            #expect(after.frame == before.frame.offsetBy(dx: shift, dy: 0), "\(after.id)")
+            #expect(after.caption == before.caption?.offsetBy(dx: shift, dy: 0))
+        }
+        #expect(kept.lines == plain.lines.map { $0.offsetBy(dx: shift, dy: 0) })
+    }
+
+    @Test func `a row can begin at the right, and a column in it at the left again`() throws {
+        let plain = try layout(of: "{ row = \(Self.keys), weight = 5.0 }").controls
+        let turned = try layout(of: "{ row = \(Self.keys), weight = 5.0, direction = \"rtl\" }")
+            .controls
+        #expect(turned[0] == plain[0])
+        let edges = plain[1].frame.x + plain.dropFirst().map(\.frame.maxX).max()!
+        for (before, after) in zip(plain, turned).dropFirst() {
+            #expect(abs(before.frame.x + after.frame.maxX - edges) <= 1, "\(after.id)")
+        }
+        let keys = Self.keys.replacing(
+            "align = \"end\"", with: "align = \"end\", direction = \"ltr\"")
+        let again = try layout(of: "{ row = \(keys), weight = 5.0, direction = \"rtl\" }").controls
+        for (column, same) in zip(turned, again) where !["s.play", "s.stop"].contains(column.id) {
+            #expect(column == same)
+        }
+        // The small key is at the other side of its column.
+        #expect(again[3].frame.maxX == again[2].frame.maxX)
+        #expect(turned[3].frame.maxX < turned[2].frame.maxX)
+    }
+
+    @Test func `a direction that a row cannot have is an error`() throws {
+        let file = PanelFile(
+            text: """
+                [[pages]]
+                id = "p"
+                strips = [{ id = "s", controls = [{ row = [{ id = "k", type = "knob" }], direction = "up" }] }]
+                """, name: "t.toml")
+        #expect(
+            file.errors.map(\.description) == [
+                "t.toml:3:86: unknown direction 'up'; known are ltr, rtl"
+            ])
+    }
+
     @Test func `a finger moves a horizontal fader towards the left to raise it`() throws {
         let desk = try desk()
         for (id, sign) in [("s.level", -1.0), ("s.plain", 1), ("s.pan", 1)] {

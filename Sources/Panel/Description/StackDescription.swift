@@ -1,16 +1,16 @@
 /// Controls one below the other, side by side, or in a grid, which share a rectangle of their strip.
 package struct StackDescription: Equatable, Sendable {
     /// How its elements are arranged.
-    package enum Direction: String, CaseIterable, Sendable {
+    package enum Arrangement: String, CaseIterable, Sendable {
         case row
         case column
         /// Rows of the same number of cells, all of the same width.
         case grid
     }
 
-    /// Where elements are that do not fill the stack across its direction.
+    /// Where elements are that do not fill a row's height or a column's width.
     package enum Alignment: String, CaseIterable, Sendable {
-        /// At the top of a row, at the left of a column.
+        /// At the top of a row, at the left of a column that begins there.
         case start
         case center
         case end
@@ -29,7 +29,7 @@ package struct StackDescription: Equatable, Sendable {
         case line
     }
 
-    package var direction = Direction.column
+    package var arrangement = Arrangement.column
     package var elements: [Element] = []
     /// The width in pixels; `nil` for a share of the available space.
     package var width: Int?
@@ -42,6 +42,8 @@ package struct StackDescription: Equatable, Sendable {
     /// The distance from its edges to its elements, in pixels.
     package var padding = 0
     package var alignment = Alignment.center
+    /// The side where it begins; `nil` for that of what is around it.
+    package var direction: Direction?
     /// The number of cells of a grid's rows.
     package var columns: Int?
 

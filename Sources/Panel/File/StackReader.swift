@@ -47,9 +47,15 @@ struct StackReader {
         PanelOption(
             "align", \.alignment,
             .choice([
-                .start: "at the top of a row, at the left of a column",
-                .end: "at the bottom of a row, at the right of a column",
+                .start: "at the top of a row, at the side where a column begins",
+                .end: "at the bottom of a row, at the other side of a column",
             ]), "Where elements are that are smaller than the row or column.")
+        PanelOption(
+            "direction", \.direction,
+            .choice([.leftToRight: "at the left", .rightToLeft: "at the right"]),
+            otherwise: "as what is around it",
+            "The side at which its first element is, also of the rows, columns and grids in it. Its horizontal controls begin where those of the panel do."
+        )
     }
 
     /// Nothing.
@@ -81,13 +87,15 @@ struct StackReader {
 
     private mutating func read(_ table: TableFields, depth: Int) {
         size += 1
-        let direction = StackDescription.Direction.allCases.first { table.contains($0.rawValue) }
+        let arrangement = StackDescription.Arrangement.allCases.first {
+            table.contains($0.rawValue)
+        }
         // A type may have options with these names.
         let isControl = table.contains("type")
         if table.contains("cards"), !isControl {
             readCards(table.named("cards"))
-        } else if let direction, !isControl {
-            read(direction, of: table.named("a \(direction.rawValue)"), depth: depth)
+        } else if let arrangement, !isControl {
+            read(arrangement, of: table.named("a \(arrangement.rawValue)"), depth: depth)
         } else if table.contains("space"), !isControl {
             var space = table.named("a space")
             let weight = space.positiveNumber("space", atMost: 1000)
@@ -128,28 +136,28 @@ struct StackReader {
     }
 
     private mutating func read(
-        _ direction: StackDescription.Direction, of table: TableFields, depth: Int
+        _ arrangement: StackDescription.Arrangement, of table: TableFields, depth: Int
     ) {
         var table = table
-        let key = direction.rawValue
+        let key = arrangement.rawValue
         guard depth < Self.deepest else {
             return table.error(
                 "rows and columns are nested more than \(Self.deepest) deep", at: key)
         }
         var stack = StackDescription()
         Self.options.read(&table).apply(to: &stack)
-        stack.direction = direction
+        stack.arrangement = arrangement
         let tables = table.tables(key, name: "a control", limit: .controlsOfStrip)
         let inner = StackReader(tables ?? [], depth: depth + 1)
         if tables != nil, inner.controls.isEmpty {
             table.error("'\(key)' has no controls", at: key)
         }
-        if direction == .grid, stack.columns == nil {
+        if arrangement == .grid, stack.columns == nil {
             table.notes.error("missing 'columns' in a grid", at: table.position)
-        } else if direction != .grid {
+        } else if arrangement != .grid {
             table.reject(["columns"], because: "only a grid has columns")
         }
-        if direction == .grid, inner.elements.contains(.line) {
+        if arrangement == .grid, inner.elements.contains(.line) {
             table.error("a grid has no lines", at: key)
         }
         table.noteUnknownKeys()

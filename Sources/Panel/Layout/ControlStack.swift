@@ -21,7 +21,9 @@ struct ControlStack {
         self.shown = shown
         node = StackNode(
             strip.stack ?? strip.plainStack, width: max(0, frame.width - 2 * metrics.padding),
-            in: StackNode.Strip(controls: strip.controls, metrics: metrics, shown: shown))
+            in: StackNode.Strip(
+                controls: strip.controls, metrics: metrics, shown: shown,
+                direction: metrics.isRightToLeft ? .rightToLeft : .leftToRight))
     }
 
     /// The height of the title with the gap below it.

@@ -26,6 +26,8 @@ package struct LayoutMetrics: Equatable, Sendable {
     let density: Double
     /// Whether knobs have no line for their value below them.
     let hasValuesOnDials: Bool
+    /// Whether the page is mirrored once everything has its place.
+    let isRightToLeft: Bool
     /// The least size of text.
     let leastFontSize: Double
     /// The least size that eyes need, whatever there is space for.
@@ -44,8 +46,10 @@ package struct LayoutMetrics: Equatable, Sendable {
     init(
         width: Int, height: Int, strips: Int, fontSize: Double?,
         pixelsPerMillimetre: Double? = nil, regionWidth: Int? = nil, largestText: Double? = nil,
+        isRightToLeft: Bool = false,
         tightness: LayoutRules.Tightness = LayoutRules.Tightness(), scale: Double = 1
     ) {
+        self.isRightToLeft = isRightToLeft
         let real = pixelsPerMillimetre ?? LayoutRules.assumedDensity
         let density = scale * real
         func pixels(_ millimetres: Double) -> Int { Int((millimetres * density).rounded()) }

@@ -39,7 +39,8 @@ package struct PanelLayout: Equatable, Sendable {
                 LayoutMetrics(
                     width: width, height: height, strips: count, fontSize: theme.fontSize,
                     pixelsPerMillimetre: pixelsPerMillimetre, regionWidth: region.width,
-                    largestText: largestText, tightness: step, scale: scale),
+                    largestText: largestText, isRightToLeft: isRightToLeft, tightness: step,
+                    scale: scale),
                 shown: shown)
         }
         metrics = attempt.chosen.metrics

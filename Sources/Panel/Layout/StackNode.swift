@@ -5,7 +5,7 @@ struct StackNode {
     private indirect enum Content {
         /// A control and its index in the strip.
         case control(StackItem, index: Int)
-        case stack(StackDescription.Direction, [StackNode], Style)
+        case stack(StackDescription.Arrangement, [StackNode], Style)
         /// One over the other.
         case cards([StackNode])
         case space
@@ -16,6 +16,8 @@ struct StackNode {
         let gap: Int
         let padding: Int
         let alignment: StackDescription.Alignment
+        /// Whether left and right are exchanged once everything in it has its place.
+        var isMirrored = false
     }
 
     /// What all nodes of a strip have in common.
@@ -24,14 +26,8 @@ struct StackNode {
         let metrics: LayoutMetrics
         /// The IDs of controls without a value line, because a label shows the value.
         let shown: Set<String>
-    }
-
-    /// The result of a layout.
-    struct Places {
-        /// The places of the strip's controls, by index; `nil` for those that are not in the stack.
-        var controls: [ControlLayout?]
-        /// The lines between controls.
-        var lines: [PixelRect] = []
+        /// The side where what is around an element begins.
+        var direction: Direction
     }
 
     /// The height of texts, gaps and padding, which is never shared.
@@ -48,7 +44,7 @@ struct StackNode {
     private(set) var greatestHeight = Int.max
     /// The least width.
     private(set) var leastWidth = 0
-    private let content: Content
+    private var content: Content
     private var width: Int
 
     /// The least height with everything.
@@ -57,11 +53,14 @@ struct StackNode {
     /// The elements below one another in a strip.
     init(_ stack: StackDescription, width: Int, in strip: Strip) {
         self.width = width
+        let direction = stack.direction ?? strip.direction
         let style = Style(
             gap: stack.gap ?? strip.metrics.gap, padding: stack.padding,
-            alignment: stack.alignment)
+            alignment: stack.alignment, isMirrored: direction != strip.direction)
+        var strip = strip
+        strip.direction = direction
         let inner = max(0, width - 2 * style.padding)
-        switch stack.direction {
+        switch stack.arrangement {
         case .row:
             let (nodes, needed) = Self.row(
                 stack.elements, width: inner, gap: style.gap, in: strip)
@@ -257,10 +256,17 @@ struct StackNode {
             var room = rect
             places.controls[index] = item.taken(
                 from: &room, bodyHeight: rect.height - overhead, metrics)
-        case .stack(let direction, let nodes, let style):
+        case .stack(let arrangement, let nodes, var style) where style.isMirrored:
+            style.isMirrored = false
+            var node = self
+            node.content = .stack(arrangement, nodes, style)
+            var mirrored = Places(controls: Array(repeating: nil, count: places.controls.count))
+            node.place(in: rect, metrics, &mirrored)
+            places.add(mirrored, mirroredIn: rect)
+        case .stack(let arrangement, let nodes, let style):
             var inside = rect.insetBy(dx: style.padding, dy: style.padding)
             (inside.width, inside.height) = (max(0, inside.width), max(0, inside.height))
-            if direction == .row {
+            if arrangement == .row {
                 place(nodes, sideBySide: style, in: inside, metrics, &places)
             } else {
                 place(nodes, belowOneAnother: style, in: inside, metrics, &places)

@@ -59,17 +59,17 @@ package enum PanelOptions {
         "controls", list(.control),
         "The controls from top to bottom; those of a template come first.")
     /// The options of a row, column or grid.
-    package static func stack(_ direction: StackDescription.Direction) -> [OptionEntry] {
+    package static func stack(_ arrangement: StackDescription.Arrangement) -> [OptionEntry] {
         let sentence =
-            switch direction {
-            case .row: "Makes a row of these controls, rows and columns, from left to right."
+            switch arrangement {
+            case .row: "Makes a row of these controls, rows and columns, side by side."
             case .column: "Makes a column of these, from top to bottom."
             case .grid: "Makes a grid of these, row by row."
             }
-        let elements = entry(direction.rawValue, .list(.control, count: 1...1024), sentence)
+        let elements = entry(arrangement.rawValue, .list(.control, count: 1...1024), sentence)
         let others = StackReader.options.entries.compactMap { entry -> OptionEntry? in
             guard entry.key == "columns" else { return entry }
-            return direction == .grid ? required(entry) : nil
+            return arrangement == .grid ? required(entry) : nil
         }
         return [required(elements)] + others
     }
