@@ -79,7 +79,13 @@ struct PanelFileErrorTests {
             "4:35: 'step' is 3, more than the range of 1"),
         Mistake(
             #"{ id = "a", type = "knob", weight = -1 }"#,
-            "4:37: 'weight' is -1, and must be above 0"),
+            "4:37: 'weight' is -1, outside 0.001…1000"),
+        Mistake(
+            #"{ row = [{ id = "a", type = "knob" }], weight = 1e-308 }"#,
+            "4:49: 'weight' is 1e-308, outside 0.001…1000"),
+        Mistake(
+            #"{ row = [{ id = "a", type = "knob" }, { space = 0 }] }"#,
+            "4:49: 'space' is 0, outside 0.001…1000"),
         Mistake(
             #"{ id = "a", type = "slider", taper = "x33" }"#,
             "4:38: unknown taper 'x33'; known are linear, db_linear, log, power, alsamixer, x32, "

@@ -65,6 +65,14 @@ struct RowLayoutTests {
         #expect(abs(2 * frames[3].height - 3 * frames[4].height) <= 3)
     }
 
+    @Test func `the least weight leaves everything to the greatest`() throws {
+        let strip = try layout(
+            "{ row = [{ row = [\(key("a"))], weight = 0.001 }, { row = [\(key("b"))], weight = 1000 }] }"
+        )
+        #expect(strip.controls.map(\.frame.width)[0] <= 1)
+        #expect(strip.controls[1].frame.width > 50)
+    }
+
     @Test func `a width or height in pixels is exact`() throws {
         let strip = try layout(
             """
@@ -172,7 +180,7 @@ struct RowLayoutTests {
                 "{ grid = [{ id = \"k\", type = \"knob\" }, { line = true }], columns = 2 }",
                 "a grid has no lines"
             ),
-            ("{ space = 0 }", "'space' is 0, and must be above 0"),
+            ("{ space = 0 }", "'space' is 0, outside 0.001…1000"),
             ("{ line = false }", "'line' is false; leave the line out"),
             (
                 "{ row = [{ id = \"k\", type = \"knob\" }], align = \"left\" }",

@@ -29,13 +29,17 @@ package struct StackDescription: Equatable, Sendable {
         case line
     }
 
+    /// The weights that an element can have. With far smaller ones, its neighbours would need more
+    /// space than can be counted.
+    static let weights = 0.001...1000.0
+
     package var arrangement = Arrangement.column
     package var elements: [Element] = []
     /// The width in pixels; `nil` for a share of the available space.
     package var width: Int?
     /// The height in pixels; `nil` for a share of the available space.
     package var height: Int?
-    /// The weight among its neighbours, above 0; `nil` for the default.
+    /// The weight among its neighbours, in `weights`; `nil` for the default.
     package var weight: Double?
     /// The distance between elements, in pixels; `nil` for that between controls.
     package var gap: Int?

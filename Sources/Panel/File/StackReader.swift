@@ -35,7 +35,7 @@ struct StackReader {
             "height", \.height, .integer(in: 1...16384), unit: "pixels",
             otherwise: "a share of the available space", "The height.")
         PanelOption(
-            "weight", \.weight, .positive(atMost: 1000),
+            "weight", \.weight, .number(in: StackDescription.weights),
             otherwise: "1 in a row; in a column it depends on the controls",
             "The share of the available space among its neighbours.")
         PanelOption(
@@ -98,7 +98,7 @@ struct StackReader {
             read(arrangement, of: table.named("a \(arrangement.rawValue)"), depth: depth)
         } else if table.contains("space"), !isControl {
             var space = table.named("a space")
-            let weight = space.positiveNumber("space", atMost: 1000)
+            let weight = space.number("space", in: StackDescription.weights)
             space.noteUnknownKeys()
             elements.append(.space(weight: weight ?? 1))
         } else if table.contains("line"), !isControl {

@@ -19,7 +19,7 @@ extension PanelOption where Target: HasPlacement {
             otherwise: "a share of the available space", "The height."
         ).exceptWith("at")
         PanelOption(
-            "weight", .positive(atMost: 1000),
+            "weight", .number(in: StackDescription.weights),
             otherwise: "1 for a strip; depends on the type for a control",
             "The share of the available space among its neighbours.",
             get: { $0.placement.weight }, set: { $0.placement.weight = $1 }

@@ -77,7 +77,10 @@ package enum PanelOptions {
     package static let space = [
         required(
             entry(
-                "space", .number(least: 0, greatest: 1000, excludesLeast: true),
+                "space",
+                .number(
+                    least: StackDescription.weights.lowerBound,
+                    greatest: StackDescription.weights.upperBound),
                 "Makes an empty space, with this weight among its neighbours."))
     ]
     /// Controls in one place. All other keys are controls.
