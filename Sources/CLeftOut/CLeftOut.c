@@ -25,58 +25,65 @@ char *__cxa_demangle(const char *name, char *buffer, size_t *length, int *status
     return NULL;
 }
 
-// Debug builds have libstdc++ as a shared library, and sanitizers bring their own.
+// Debug builds have libstdc++ as a shared library, and sanitizers bring their own. Weak, so that a version of
+// libstdc++ that links its own for another reason can be linked.
 #ifndef DEBUG
+#define WEAK __attribute__((weak))
 
-void *__cxa_allocate_exception(size_t size) {
+WEAK void *__cxa_allocate_exception(size_t size) {
     (void)size;
     abort();
 }
 
-void __cxa_free_exception(void *exception) {
+WEAK void __cxa_free_exception(void *exception) {
     (void)exception;
     abort();
 }
 
-void __cxa_throw(void *exception, void *type, void (*destructor)(void *)) {
+WEAK void __cxa_throw(void *exception, void *type, void (*destructor)(void *)) {
     (void)exception;
     (void)type;
     (void)destructor;
     abort();
 }
 
-void __cxa_rethrow(void) {
+WEAK void __cxa_rethrow(void) {
     abort();
 }
 
-void *__cxa_begin_catch(void *exception) {
+WEAK void *__cxa_begin_catch(void *exception) {
     (void)exception;
     abort();
 }
 
-void __cxa_end_catch(void) {
+WEAK void __cxa_end_catch(void) {
+    abort();
+}
+
+WEAK void __cxa_call_unexpected(void *exception) {
+    (void)exception;
     abort();
 }
 
 // What says how a function is left by an exception, and where that goes on.
-int __gxx_personality_v0(void) {
+WEAK int __gxx_personality_v0(void) {
     abort();
 }
 
-void _Unwind_Resume(void *exception) {
+WEAK void _Unwind_Resume(void *exception) {
     (void)exception;
     abort();
 }
 
 // The Swift runtime would write the callers' addresses beside what it says when it ends the program.
-int _Unwind_Backtrace(int (*visit)(void *, void *), void *argument) {
+WEAK int _Unwind_Backtrace(int (*visit)(void *, void *), void *argument) {
     (void)visit;
     (void)argument;
     enum { end_of_stack = 5 };
     return end_of_stack;
 }
 
-uintptr_t _Unwind_GetIP(void *context) {
+WEAK uintptr_t _Unwind_GetIP(void *context) {
     (void)context;
     return 0;
 }
