@@ -29,51 +29,18 @@ char *__cxa_demangle(const char *name, char *buffer, size_t *length, int *status
 // libstdc++ that links its own for another reason can be linked.
 #ifndef DEBUG
 #define WEAK __attribute__((weak))
+#define ENDS_THE_PROGRAM(name) WEAK void name(void) { abort(); }
 
-WEAK void *__cxa_allocate_exception(size_t size) {
-    (void)size;
-    abort();
-}
-
-WEAK void __cxa_free_exception(void *exception) {
-    (void)exception;
-    abort();
-}
-
-WEAK void __cxa_throw(void *exception, void *type, void (*destructor)(void *)) {
-    (void)exception;
-    (void)type;
-    (void)destructor;
-    abort();
-}
-
-WEAK void __cxa_rethrow(void) {
-    abort();
-}
-
-WEAK void *__cxa_begin_catch(void *exception) {
-    (void)exception;
-    abort();
-}
-
-WEAK void __cxa_end_catch(void) {
-    abort();
-}
-
-WEAK void __cxa_call_unexpected(void *exception) {
-    (void)exception;
-    abort();
-}
-
+ENDS_THE_PROGRAM(__cxa_allocate_exception)
+ENDS_THE_PROGRAM(__cxa_free_exception)
+ENDS_THE_PROGRAM(__cxa_throw)
+ENDS_THE_PROGRAM(__cxa_rethrow)
+ENDS_THE_PROGRAM(__cxa_begin_catch)
+ENDS_THE_PROGRAM(__cxa_end_catch)
+ENDS_THE_PROGRAM(__cxa_call_unexpected)
 // What says how a function is left by an exception, and where that goes on.
-WEAK int __gxx_personality_v0(void) {
-    abort();
-}
-
-WEAK void _Unwind_Resume(void *exception) {
-    (void)exception;
-    abort();
-}
+ENDS_THE_PROGRAM(__gxx_personality_v0)
+ENDS_THE_PROGRAM(_Unwind_Resume)
 
 // The Swift runtime would write the callers' addresses beside what it says when it ends the program.
 WEAK int _Unwind_Backtrace(int (*visit)(void *, void *), void *argument) {

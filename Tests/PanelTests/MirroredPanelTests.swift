@@ -70,7 +70,7 @@ struct MirroredPanelTests {
         #expect(desk.panel.page == "two")
     }
 
-    /// The places in a strip with this element, and with a fader beside it that is placed by it.
+    /// The places in a strip that has a pad, and this element beside it.
     private func layout(of element: String, _ head: String = "") throws -> StripLayout {
         let panel = try PanelDesk.description(
             """
@@ -113,7 +113,8 @@ struct MirroredPanelTests {
         let turned = try layout(of: "{ row = \(Self.keys), weight = 5.0, direction = \"rtl\" }")
             .controls
         #expect(turned[0] == plain[0])
-        let edges = plain[1].frame.x + plain.dropFirst().map(\.frame.maxX).max()!
+        let right = try #require(plain.dropFirst().map(\.frame.maxX).max())
+        let edges = plain[1].frame.x + right
         for (before, after) in zip(plain, turned).dropFirst() {
             #expect(abs(before.frame.x + after.frame.maxX - edges) <= 1, "\(after.id)")
         }

@@ -23,7 +23,7 @@ struct ControlStack {
             strip.stack ?? strip.plainStack, width: max(0, frame.width - 2 * metrics.padding),
             in: StackNode.Strip(
                 controls: strip.controls, metrics: metrics, shown: shown,
-                direction: metrics.isRightToLeft ? .rightToLeft : .leftToRight))
+                isRightToLeft: metrics.isRightToLeft))
     }
 
     /// The height of the title with the gap below it.

@@ -26,8 +26,8 @@ struct StackNode {
         let metrics: LayoutMetrics
         /// The IDs of controls without a value line, because a label shows the value.
         let shown: Set<String>
-        /// The side where what is around an element begins.
-        var direction: Direction
+        /// Whether what is around an element begins at the right.
+        var isRightToLeft: Bool
     }
 
     /// The height of texts, gaps and padding, which is never shared.
@@ -44,7 +44,7 @@ struct StackNode {
     private(set) var greatestHeight = Int.max
     /// The least width.
     private(set) var leastWidth = 0
-    private var content: Content
+    private let content: Content
     private var width: Int
 
     /// The least height with everything.
@@ -53,12 +53,12 @@ struct StackNode {
     /// The elements below one another in a strip.
     init(_ stack: StackDescription, width: Int, in strip: Strip) {
         self.width = width
-        let direction = stack.direction ?? strip.direction
+        let isAroundRightToLeft = strip.isRightToLeft
+        var strip = strip
+        if let direction = stack.direction { strip.isRightToLeft = direction == .rightToLeft }
         let style = Style(
             gap: stack.gap ?? strip.metrics.gap, padding: stack.padding,
-            alignment: stack.alignment, isMirrored: direction != strip.direction)
-        var strip = strip
-        strip.direction = direction
+            alignment: stack.alignment, isMirrored: strip.isRightToLeft != isAroundRightToLeft)
         let inner = max(0, width - 2 * style.padding)
         switch stack.arrangement {
         case .row:
@@ -256,21 +256,13 @@ struct StackNode {
             var room = rect
             places.controls[index] = item.taken(
                 from: &room, bodyHeight: rect.height - overhead, metrics)
-        case .stack(let arrangement, let nodes, var style) where style.isMirrored:
-            style.isMirrored = false
-            var node = self
-            node.content = .stack(arrangement, nodes, style)
-            var mirrored = Places(controls: Array(repeating: nil, count: places.controls.count))
-            node.place(in: rect, metrics, &mirrored)
-            places.add(mirrored, mirroredIn: rect)
         case .stack(let arrangement, let nodes, let style):
-            var inside = rect.insetBy(dx: style.padding, dy: style.padding)
-            (inside.width, inside.height) = (max(0, inside.width), max(0, inside.height))
-            if arrangement == .row {
-                place(nodes, sideBySide: style, in: inside, metrics, &places)
-            } else {
-                place(nodes, belowOneAnother: style, in: inside, metrics, &places)
+            guard style.isMirrored else {
+                return place(nodes, arrangement, style, in: rect, metrics, &places)
             }
+            var mirrored = Places(controls: Array(repeating: nil, count: places.controls.count))
+            place(nodes, arrangement, style, in: rect, metrics, &mirrored)
+            places.add(mirrored, mirroredIn: rect)
         case .cards(let nodes):
             for node in nodes {
                 let wanted = (node.fixedHeight ?? node.greatestHeight).addingUpTo(node.overhead)
@@ -282,6 +274,20 @@ struct StackNode {
             }
         case .space: break
         case .line: places.lines.append(rect)
+        }
+    }
+
+    /// Places elements from the left, whatever the direction.
+    private func place(
+        _ nodes: [StackNode], _ arrangement: StackDescription.Arrangement, _ style: Style,
+        in rect: PixelRect, _ metrics: LayoutMetrics, _ places: inout Places
+    ) {
+        var inside = rect.insetBy(dx: style.padding, dy: style.padding)
+        (inside.width, inside.height) = (max(0, inside.width), max(0, inside.height))
+        if arrangement == .row {
+            place(nodes, sideBySide: style, in: inside, metrics, &places)
+        } else {
+            place(nodes, belowOneAnother: style, in: inside, metrics, &places)
         }
     }
 

@@ -77,10 +77,7 @@ package enum PanelOptions {
     package static let space = [
         required(
             entry(
-                "space",
-                .number(
-                    least: StackDescription.weights.lowerBound,
-                    greatest: StackDescription.weights.upperBound),
+                "space", OptionForm.number(in: StackDescription.weights).shape(),
                 "Makes an empty space, with this weight among its neighbours."))
     ]
     /// Controls in one place. All other keys are controls.
