@@ -157,7 +157,7 @@ struct ArbitrationTests {
                 return
             }
             obstacles.append(obstacle)
-            arbitration.deferValue(remote(sent))
+            _ = arbitration.deferValue(remote(sent))
             guard policy == .defer else { return }
             wanted = sent
             waiting = (sent, time)

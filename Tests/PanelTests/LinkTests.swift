@@ -264,6 +264,25 @@ struct LinkTests {
         #expect(desk.value("ch2.level") == 20)
     }
 
+    @Test(arguments: [("ch1.level", "ch2.level"), ("ch2.level", "ch1.level")])
+    func `of the values that two linked faders wait for, the newer one remains`(
+        _ older: String, _ newer: String
+    ) throws {
+        let desk = try PanelDesk(
+            "[[links]]\nname = \"st\"\ncontrols = [\"ch1.level\", \"ch2.level\"]")
+        let finger = try desk.touch("ch1.level")
+        finger.drag(up: 10)
+        desk.wait(400)
+        #expect(try desk.set(older, 20).reason == "touched")
+        desk.wait(10)
+        #expect(try desk.set(newer, 30).reason == "touched")
+        _ = desk.read()
+        finger.lift()
+        desk.wait(1000)
+        #expect(desk.value(newer) == 30 && desk.value(older) == 30)
+        #expect(!desk.read().contains { $0.contains("20") }, "nor does one go there before")
+    }
+
     @Test func `a finger on the other fader holds it, and that fader moves independently`() throws {
         let desk = try PanelDesk()
         try desk.link()

@@ -289,6 +289,25 @@ struct PanelFileErrorTests {
             ])
     }
 
+    @Test func `what an exception leaves out must be there, and not be set besides`() {
+        let file = file(
+            of: #"{ id = "level", type = "slider", taper = "x32", color = "danger" }"#,
+            after: """
+                [strips.s]
+                without = ["levle"]
+                level.without = ["colour", "type", "id", "taper"]
+                level.taper = "linear"
+                """)
+        #expect(
+            file.errors.map(\.description) == [
+                "t.toml:7:11: 'without': the strip 's' has no control 'levle'; did you mean 'level'?",
+                "t.toml:8:17: 'without' names 'taper', which is set here",
+                "t.toml:8:17: 'without': a control needs its 'id'",
+                "t.toml:8:17: 'without': a control needs its 'type'",
+                "t.toml:8:17: 'without': the template does not set 'colour'; did you mean 'color'?",
+            ])
+    }
+
     @Test func `a mistake in a template is reported once`() {
         let file = PanelFile(
             text: """

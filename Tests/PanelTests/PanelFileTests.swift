@@ -82,6 +82,33 @@ struct PanelFileTests {
         #expect(file.errors.first?.line == 3)
     }
 
+    @Test func `a single strip leaves out controls, and options of a control, of its template`()
+        throws
+    {
+        let panel = try panel(
+            """
+            [templates.channel]
+            controls = [
+              { id = "pan", type = "knob" },
+              { id = "mute", type = "switch", label = "M", color = "danger", icon = "muted" },
+            ]
+            [[pages]]
+            id = "main"
+            strips = [{ template = "channel", id = "ch{n}", count = 3 }]
+            [strips.ch2]
+            without = ["pan"]
+            mute.without = ["color", "icon"]
+            mute.label = "Cut"
+            """)
+        #expect(panel.control(withID: "ch2.pan") == nil && panel.control(withID: "ch3.pan") != nil)
+        let keys = try (1...3).map {
+            try #require(panel.control(withID: "ch\($0).mute"))
+        }
+        #expect(keys.map(\.label) == ["M", "Cut", "M"])
+        #expect(keys.map { $0.textStyle.icon == nil } == [false, true, false])
+        #expect(keys.map { $0.ownColor == nil } == [false, true, false])
+    }
+
     @Test func `a strip leaves out controls of its template and adds its own`() throws {
         let panel = try panel(
             """

@@ -120,6 +120,33 @@ private final class SingleFader {
         #expect(desk.value("ch1.level") == end + 10)
     }
 
+    @Test(arguments: [("x", 10.0), ("y", 80.0)])
+    func `a spring takes its own axis along, not a client's value of the other`(
+        _ part: String, _ expected: Double
+    ) throws {
+        let desk = try PanelDesk(
+            """
+            [[pages]]
+            id = "bend"
+            strips = [{ id = "s", controls = [
+              { id = "p", type = "xy", x = { max = 20, default = 10, spring = true }, y = { max = 100 } },
+            ] }]
+            """)
+        desk.panel.show(page: "bend")
+        let finger = try desk.touch("s.p")
+        finger.drag(right: 40)
+        desk.wait(400)
+        let request = SetRequest(control: "s.p", change: .value(.parts([.init(part, 80)])))
+        let reply = try desk.panel.apply(request, from: desk.client, at: desk.glass.now)
+        #expect(reply.reason == "touched")
+        desk.wait(1000)
+        finger.lift()
+        desk.wait(1000)
+        let value = desk.panel["s.p"]?.value
+        #expect(value?[part: part] == expected, "its spring, or what the client wanted")
+        #expect(value?[part: "x"] == 10)
+    }
+
     @Test func `a value older than the finger's last move is discarded`() throws {
         let desk = try SingleFader()
         desk.land(at: 0)

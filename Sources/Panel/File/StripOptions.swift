@@ -66,6 +66,13 @@ struct StripOptions: HasPlacement, HasOwner, HasBridgeAddresses, HasTextStyle, S
             "The ids of controls of the template that it does not have.")
     }
 
+    /// The other options of an exception, besides the tables of its controls.
+    static let exceptions = OptionTable<Void>(of: ()) {
+        PanelOption(
+            "without", .texts, otherwise: .phrase("none"),
+            "The ids of controls that this strip does not have.")
+    }
+
     /// The options of a strip that another page describes.
     static let used = OptionTable(of: StripOptions()) {
         PanelOption(
@@ -80,8 +87,8 @@ struct StripOptions: HasPlacement, HasOwner, HasBridgeAddresses, HasTextStyle, S
         place
     }
 
-    /// The keys of all options.
-    static let keys = Set(table.keys)
+    /// The keys of all options of an exception.
+    static let exceptionKeys = Set(table.keys + exceptions.keys)
 
     private init() {}
 

@@ -129,14 +129,25 @@ struct StripReader {
             let near = notes.question(for: id, among: strips.keys.sorted())
             return notes.error("no strip '\(id)'\(near)", at: exception.position)
         }
-        for entry in exception.unknown where !StripOptions.keys.contains(entry.key) {
+        for name in without(of: exception) where !controls.contains(name) {
+            let near = notes.question(for: name, among: controls.sorted())
+            exception.error(
+                "'without': the strip '\(id)' has no control '\(name)'\(near)", at: "without")
+        }
+        for entry in exception.unknown where !StripOptions.exceptionKeys.contains(entry.key) {
             guard !controls.contains(entry.key) else { continue }
             let near = notes.question(
-                for: entry.key, among: controls.sorted() + StripOptions.keys.sorted())
+                for: entry.key, among: controls.sorted() + StripOptions.exceptionKeys.sorted())
             notes.error(
                 "strip '\(id)' has no control or option '\(entry.key)'\(near)",
                 at: entry.keyPosition)
         }
+    }
+
+    /// The IDs of the controls that the strip of an exception does not have.
+    private func without(of exception: TableFields) -> [String] {
+        var fields = exception
+        return StripOptions.exceptions.read(&fields).value("without") ?? []
     }
 
     /// The `count` strips of one table.
@@ -316,12 +327,14 @@ struct StripReader {
         var table = table
         guard let id = table.requiredID() else { return nil }
         strips[strip, default: KnownStrip()].controls.insert(id)
-        guard !source.without.contains(id) else { return nil }
+        if source.without.contains(id) || exception.map(without)?.contains(id) ?? false {
+            return nil
+        }
         let fullID = "\(strip).\(id)"
         noteClash(of: fullID, table, source)
         var exception = exception
         if let changes = exception?.table(id, name: "an exception") {
-            table = table.overlaid(with: changes, merging: "bind")
+            table = table.changed(by: changes)
         }
         let known = exception == nil ? source.common[index] : nil
         guard var control = known ?? readControl(table, number, options) else { return nil }

@@ -54,6 +54,15 @@ struct TableFields {
         return renamed
     }
 
+    /// The keys, in the order of the file.
+    var keys: [String] { entries.map(\.key) }
+
+    /// This table without the entries of some keys.
+    func without(_ keys: [String]) -> TableFields {
+        TableFields(
+            entries.filter { !keys.contains($0.key) }, name: name, position: position, notes: notes)
+    }
+
     /// This table, with the entries of another replacing its own.
     func overlaid(with other: TableFields) -> TableFields {
         let kept = entries.filter { other.entry($0.key) == nil }

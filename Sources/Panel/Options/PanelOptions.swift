@@ -16,7 +16,9 @@ package enum PanelOptions {
             required(entry("pages", list(.table(page)), "The pages.")),
             entry("areas", .table(areas), "Strips that stay whatever page is shown."),
             entry(
-                "strips", .named(.named(.anything, besides: strip)), "Changes to single strips."),
+                "strips",
+                .named(.named(.anything, besides: strip + StripOptions.exceptions.entries)),
+                "Changes to single strips."),
             entry("groups", .named(.table(group)), "Keys that belong together."),
             entry("links", list(.table(link)), "Groups of controls that follow one another."),
             entry("scenes", list(.table(scene)), "Values that are recalled together."),

@@ -68,9 +68,12 @@ struct Arbitration {
 
     // MARK: Clients
 
-    /// Defers a client's value, replacing an earlier one, if the policy is to defer.
-    mutating func deferValue(_ remote: RemoteValue) {
-        if policy == .defer { deferred = remote }
+    /// Defers a client's value, replacing an earlier one, if the policy is to defer. The result is
+    /// whether it is.
+    mutating func deferValue(_ remote: RemoteValue) -> Bool {
+        guard policy == .defer else { return false }
+        deferred = remote
+        return true
     }
 
     /// Drops the deferred value: it is not wanted any more.
@@ -120,6 +123,17 @@ struct Arbitration {
     mutating func noteTouch(at time: Duration) {
         deferred = nil
         lastTouched = time
+    }
+
+    /// Records that the last finger's lift let a spring bring the control back. Only the parts of a
+    /// value that waits which the spring does not move are still wanted.
+    mutating func noteSpring(at time: Duration, leaving parts: (ControlValue) -> ControlValue?) {
+        lastTouched = time
+        guard var remote = deferred else { return }
+        deferred = nil
+        guard let left = parts(remote.value) else { return }
+        remote.value = left
+        deferred = remote
     }
 
     /// Records that a finger reset the control. A deferred value is outdated; a value that follows

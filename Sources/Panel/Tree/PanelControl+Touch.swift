@@ -34,7 +34,11 @@ extension PanelControl {
         }
         if body.isDiscrete { return reportNews(of: touch) }
         guard let touch, gestures.contains(where: { $0.number == touch.number }) else { return }
-        arbitration.noteTouch(at: touch.timestamp)
+        switch touch.phase {
+        // A lift moves a value by its spring alone.
+        case .ended: arbitration.noteSpring(at: touch.timestamp, leaving: partsWithoutSpring(of:))
+        default: arbitration.noteTouch(at: touch.timestamp)
+        }
         switch touch.phase {
         case .moved: break
         // A value that changed at touch-down is sent with `began`. A finger that stays may change

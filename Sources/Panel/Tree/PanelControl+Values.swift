@@ -134,12 +134,18 @@ extension PanelControl {
             guard case .parts(let present) = value, !pad.springAxes.isEmpty else { return nil }
             return .parts(
                 present.map { part in
-                    let springs = pad.springAxes.contains(part.name == "x" ? .x : .y)
-                    let rest = springs ? defaultValue[part: part.name] : nil
+                    let rest = pad.springs(part.name) ? defaultValue[part: part.name] : nil
                     return .init(part.name, rest ?? part.value)
                 })
         }
         return (view as? ValueControl)?.springs == true ? defaultValue : nil
+    }
+
+    /// The parts of a value that no spring brings back; `nil` if there are none.
+    func partsWithoutSpring(of value: ControlValue) -> ControlValue? {
+        guard let pad = view as? XYPad, case .parts(let parts) = value else { return nil }
+        let left = parts.filter { !pad.springs($0.name) }
+        return left.isEmpty ? nil : .parts(left)
     }
 
     // MARK: Links
@@ -213,4 +219,9 @@ extension PanelControl {
         guard let converter, let present = self.value else { return nil }
         return converter.value(.value(value), from: present)
     }
+}
+
+extension XYPad {
+    /// Whether a spring brings the part `x` or `y` back.
+    fileprivate func springs(_ part: String) -> Bool { springAxes.contains(part == "x" ? .x : .y) }
 }

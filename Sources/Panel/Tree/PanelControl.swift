@@ -189,8 +189,14 @@ package final class PanelControl {
         noteReport()
     }
 
-    /// Defers a client's value, if the control's policy is to defer.
-    func deferValue(_ remote: RemoteValue) { arbitration.deferValue(remote) }
+    /// Defers a client's value, if the control's policy is to defer. Earlier values of controls that
+    /// it will move by a link are outdated.
+    func deferValue(_ remote: RemoteValue) {
+        guard arbitration.deferValue(remote) else { return }
+        for other in link?.controls ?? [] where other !== self && remote.linked.has(other) {
+            other.arbitration.dropDeferred()
+        }
+    }
 
     /// Sets the nearest valid value, without an event.
     package func put(_ value: ControlValue, isFeedback: Bool = false) {
