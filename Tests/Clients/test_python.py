@@ -541,6 +541,71 @@ class ComingBack(unittest.TestCase):
         self.assertIn(self.desk.path + ".none", str(error.exception))
 
 
+class Repeating(unittest.TestCase):
+    """A panel that executes each request, and loses the connection before the reply."""
+
+    def setUp(self):
+        folder = self.enterContext(tempfile.TemporaryDirectory(prefix="glassfader-"))
+        self.executed = []
+        self.server = self.enterContext(socket.socket(socket.AF_UNIX))
+        self.server.bind(os.path.join(folder, "panel.sock"))
+        self.server.listen()
+        threading.Thread(target=self.serve, daemon=True).start()
+        self.panel = self.enterContext(
+            glassfader.Panel(self.server.getsockname(), timeout=PATIENCE))
+
+    def serve(self):
+        try:
+            while True:
+                connection, _ = self.server.accept()
+                with connection, connection.makefile("rw") as stream:
+                    print(json.dumps({"hello": {"protocol": 1}}), file=stream, flush=True)
+                    greeting = json.loads(stream.readline())
+                    print(json.dumps({"id": greeting["id"], "ok": {}}), file=stream, flush=True)
+                    self.executed.append(json.loads(stream.readline()))
+        except (OSError, ValueError):
+            pass
+
+    def count(self, call, *arguments, **fields):
+        """How often a call is executed."""
+        self.executed.clear()
+        with self.assertRaises(glassfader.Disconnected):
+            call(*arguments, **fields)
+        return len(self.executed)
+
+    def test_a_step_or_a_removal_is_executed_once(self):
+        for call in (
+                lambda: self.panel.set("ch1.level", delta=1),
+                lambda: self.panel.set("ch1.level", delta_norm=0.1),
+                lambda: self.panel.batch({"ch1.level": 1}),
+                lambda: self.panel.touch("began", ["ch1.level"]),
+                lambda: self.panel.page("next"),
+                lambda: self.panel.page("prev"),
+                lambda: self.panel.spill("dca1", toggle=True),
+                lambda: self.panel.unlink("drums"),
+                lambda: self.panel.undo(),
+                lambda: self.panel.redo(),
+                lambda: self.panel.request("scene", op="delete", name="a"),
+                lambda: self.panel.request("screenshot", offset=4096),
+                lambda: self.panel.request("something-new")):
+            self.assertEqual(self.count(call), 1, self.executed)
+        for action in ("increment", "decrement", "activate"):
+            self.assertEqual(self.count(
+                self.panel.request, "accessibility", control="ch1.mute", action=action), 1, action)
+
+    def test_what_has_the_same_result_twice_is_repeated_once(self):
+        for call in (
+                lambda: self.panel.get("ch1.level"),
+                lambda: self.panel.set("ch1.level", 1),
+                lambda: self.panel.page("main"),
+                lambda: self.panel.spill("dca1"),
+                lambda: self.panel.link("drums", ["ch1.level", "ch2.level"]),
+                lambda: self.panel.lock(),
+                lambda: self.panel.screenshot(),
+                lambda: self.panel.request("scene", op="recall", name="a")):
+            self.assertEqual(self.count(call), 2, self.executed)
+
+
 class NoPanel(unittest.TestCase):
     """What listens at the socket is something else."""
 

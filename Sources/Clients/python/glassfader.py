@@ -41,6 +41,10 @@ _LONGEST_LINE = 16 << 20
 _MOST_WAITING = 4096
 # How long to wait before another attempt to connect, at first and at most, in seconds.
 _RETRY_SECONDS = (0.1, 2.0)
+# The commands that may always be repeated; see `_may_repeat`.
+_REPEATABLE = frozenset((
+    "hello", "version", "ping", "clients", "list", "get", "meters", "plot", "subscribe",
+    "unsubscribe", "link", "lock", "unlock", "style", "display", "reload"))
 # One call of `poll` reads no more than this, so that it returns while much arrives.
 _MOST_READS = 16
 
@@ -126,7 +130,10 @@ class Panel:
 
     `name` is shown to other clients as the source of changes. `timeout` is the time for a reply, in
     seconds. With `reconnect`, a lost connection is made again: `events` and `poll` continue with a
-    snapshot, so that they never miss the last value, and other calls are repeated once.
+    snapshot, so that they never miss the last value, and other calls are repeated once. A call that
+    must not be repeated raises `Disconnected`, because the panel may have executed it: a difference
+    or a step (such as `delta`, the page "next" or `undo`), a `batch`, a `touch`, and the removal of
+    a link or a scene.
 
     A panel is a context manager, which closes the connection.
     """
@@ -200,10 +207,8 @@ class Panel:
                 self._connect()
             return self._request(cmd, fields)
         except Disconnected:
-            # The command may have been carried out before the connection was lost. All commands may
-            # be repeated, except relative ones.
-            if not self.reconnect or "delta" in fields or "delta_norm" in fields \
-                    or cmd in ("batch", "touch", "undo", "redo"):
+            # The panel may have executed the command before the connection was lost.
+            if not self.reconnect or not self._may_repeat(cmd, fields):
                 raise
             self._connect()
             return self._request(cmd, fields)
@@ -519,6 +524,23 @@ class Panel:
             self._timer = None
 
     # Lines
+
+    @staticmethod
+    def _may_repeat(cmd, fields):
+        """Whether a request has the same result, and the same reply, if it is executed twice on
+        different connections."""
+        if cmd == "set":
+            return "delta" not in fields and "delta_norm" not in fields
+        if cmd == "page":
+            return fields.get("page") not in ("next", "prev")
+        if cmd == "spill":
+            return not fields.get("toggle")
+        if cmd == "scene":
+            return fields.get("op") != "delete"
+        if cmd == "screenshot":
+            # The next piece is of a picture that the panel keeps for the connection.
+            return not fields.get("offset")
+        return cmd in _REPEATABLE
 
     @staticmethod
     def _subscription(match, phases, events, max_rate_hz, echo):
