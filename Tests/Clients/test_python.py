@@ -404,6 +404,16 @@ class Waiting(unittest.TestCase):
         [event] = self.panel.poll(PATIENCE)
         self.assertEqual((event.kind, event.snapshot["ch1.count"]["value"]), ("snapshot", 3))
 
+    def test_every_loss_is_reported_also_after_a_request_has_reconnected(self):
+        self.subscribe("ch1.count")
+        for _ in range(3):
+            self.desk.end(9)
+            self.assertEqual([event.kind for event in self.panel.poll(PATIENCE)], ["disconnected"])
+            os.unlink(self.desk.path)
+            self.desk.start()
+            self.panel.set("ch1.count", 3)
+            self.assertEqual([event.kind for event in self.panel.poll(PATIENCE)], ["snapshot"])
+
     def test_without_reconnection_a_panel_that_stops_is_an_error(self):
         with self.desk.connect(reconnect=False) as panel:
             panel.subscribe()

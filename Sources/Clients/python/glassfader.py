@@ -155,7 +155,7 @@ class Panel:
         self._expected = {}
         # Whether `poll` has made the connection, and awaits the greeting.
         self._awaits_greeting = False
-        # Whether `poll` has reported that the connection was lost, and when it connects again.
+        # Whether `poll` has reported the present loss of the connection, and when it connects again.
         self._is_lost = False
         self._retry_seconds = _RETRY_SECONDS[0]
         self._retry_time = 0.0
@@ -464,8 +464,6 @@ class Panel:
             self._awaits_greeting = False
             self._take_greeting(message)
             self._expect("hello", self._greeting())
-            self._is_lost = False
-            self._retry_seconds = _RETRY_SECONDS[0]
             return []
         command = self._expected.pop(message.get("id"), None)
         if command and "error" in message:
@@ -613,6 +611,8 @@ class Panel:
         if "hello" not in message:
             raise Error(f"not a panel: expected a greeting, found {message!r:.200}")
         self.hello = message["hello"]
+        self._is_lost = False
+        self._retry_seconds = _RETRY_SECONDS[0]
 
     def _greeting(self):
         return {"protocol": PROTOCOL, **({"name": self.name} if self.name else {})}
