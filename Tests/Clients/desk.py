@@ -1,5 +1,6 @@
 """A daemon with a panel in memory, and a finger on it, for the tests of client programs."""
 
+import contextlib
 import os
 import signal
 import socket
@@ -142,6 +143,15 @@ class Desk:
         self.end(signal.SIGKILL)
         os.unlink(self.path)
         self.start()
+
+    @contextlib.contextmanager
+    def hung(self):
+        """The daemon does nothing in a `with` block, as if it hung."""
+        self.process.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self.process.send_signal(signal.SIGCONT)
 
     def connect(self, **options):
         """A client, which has the patience of the tests."""

@@ -322,6 +322,12 @@ class Waiting(unittest.TestCase):
     def has_work(self, seconds=0):
         return bool(select.select([self.panel], [], [], seconds)[0])
 
+    def has_arrived(self, lines):
+        """Waits until the panel has sent so many lines that are not read yet."""
+        self.assertTrue(self.has_work(PATIENCE))
+        self.assertTrue(wait_until(
+            lambda: self.panel._socket.recv(65536, socket.MSG_PEEK).count(b"\n") == lines))
+
     def test_what_has_arrived_is_taken_without_waiting(self):
         self.assertEqual(self.panel.poll(), [])
         snapshot = self.subscribe("ch1.*")
@@ -421,6 +427,32 @@ class Waiting(unittest.TestCase):
             self.desk.end(9)
             with self.assertRaises(glassfader.Disconnected):
                 panel.poll(PATIENCE)
+
+    def test_without_reconnection_the_error_comes_after_the_events_before_it(self):
+        with self.desk.connect(reconnect=False) as panel:
+            panel.subscribe("ch1.*")
+            panel.poll(PATIENCE)
+            self.other.set("ch1.level", -12)
+            self.other.set("ch1.mute", 1)
+            self.desk.end(15)
+            events = []
+            with self.assertRaises(glassfader.Disconnected):
+                while True:
+                    events += panel.poll(PATIENCE)
+                    self.assertTrue(select.select([panel], [], [], 0)[0])
+        self.assertEqual([(event.kind, event.value) for event in events],
+                         [("valueChanged", -12), ("valueChanged", 1), ("bye", None)])
+
+    def test_the_rejection_of_a_subscription_comes_after_the_events_before_it(self):
+        with self.desk.hung():
+            self.panel.tell("ch9.level", 1)
+            self.panel.subscribe(max_rate_hz=1000)
+            self.assertEqual(self.panel.poll(), [])
+        self.has_arrived(lines=2)
+        self.assertEqual([event.kind for event in self.panel.poll()], ["refused"])
+        self.assertTrue(self.has_work())
+        with self.assertRaisesRegex(glassfader.Refused, "max_rate_hz"):
+            self.panel.poll()
 
     def test_a_subscription_that_cannot_be_is_rejected_once(self):
         self.panel.subscribe(max_rate_hz=1000)

@@ -159,6 +159,8 @@ class Panel:
         self._is_lost = False
         self._retry_seconds = _RETRY_SECONDS[0]
         self._retry_time = 0.0
+        # What the next `poll` raises, because the last one returned the events before it.
+        self._failure = None
         # What `fileno` returns, and a pair of sockets that makes it readable.
         self._epoll = None
         self._bell = None
@@ -415,7 +417,8 @@ class Panel:
         None, until there is one.
 
         Call it whenever `fileno()` is readable. If the connection is lost, there is an event
-        "disconnected"; later calls connect again, and there is a "snapshot".
+        "disconnected"; later calls connect again, and there is a "snapshot". An error is raised
+        after the events before it were returned.
         """
         deadline = None if timeout is None else time.monotonic() + timeout
         while True:
@@ -427,6 +430,9 @@ class Panel:
 
     def _take_events(self):
         """The events that have arrived. Connects and subscribes if needed, without waiting."""
+        failure, self._failure = self._failure, None
+        if failure:
+            raise failure
         events = []
         try:
             if not self._socket:
@@ -436,27 +442,36 @@ class Panel:
                 self._awaits_greeting = True
             error = self._read_arrived()
             while True:
-                self._subscribe()
+                if not error:
+                    self._subscribe()
                 message = self._waiting.popleft() if self._waiting else self._take_line()
                 if message is None:
                     break
                 events += self._polled_events(message)
             if error:
                 raise self._lost(error) from error
-        except (Disconnected, Refused) as reason:
-            if isinstance(reason, Refused) and reason.code != "busy":
+        except Error as reason:
+            if self._is_loss(reason):
+                self._disconnect()
+            if self._is_loss(reason) and self.reconnect:
+                self._retry_time = time.monotonic() + self._retry_seconds
+                self._retry_seconds = min(self._retry_seconds * 2, _RETRY_SECONDS[1])
+                if not self._is_lost:
+                    self._is_lost = True
+                    events.append(Event("disconnected", {"reason": str(reason)}))
+            elif events:
+                self._failure = reason
+            else:
                 raise
-            self._disconnect()
-            if not self.reconnect:
-                raise
-            self._retry_time = time.monotonic() + self._retry_seconds
-            self._retry_seconds = min(self._retry_seconds * 2, _RETRY_SECONDS[1])
-            if not self._is_lost:
-                self._is_lost = True
-                events.append(Event("disconnected", {"reason": str(reason)}))
         finally:
             self._ring()
         return events
+
+    @staticmethod
+    def _is_loss(error):
+        """Whether another attempt to connect may succeed."""
+        return isinstance(error, Disconnected) \
+            or isinstance(error, Refused) and error.code == "busy"
 
     def _polled_events(self, message):
         """The events in a message, which may be the greeting or a reply to `poll`."""
@@ -507,7 +522,8 @@ class Panel:
         self._stop_timer()
         with contextlib.suppress(BlockingIOError):
             self._bell[0].recv(64)
-        if self._waiting or b"\n" in self._buffer or self._needs_subscription():
+        if self._failure or self._waiting or b"\n" in self._buffer \
+                or self._needs_subscription():
             self._bell[1].send(b"\0")
         elif not self._socket and self._wanted:
             self._timer = threading.Timer(
@@ -624,8 +640,8 @@ class Panel:
             time.sleep(seconds)
             try:
                 return self._connect()
-            except (Disconnected, Refused) as reason:
-                if isinstance(reason, Refused) and reason.code != "busy":
+            except Error as reason:
+                if not self._is_loss(reason):
                     raise
                 seconds = min(seconds * 2, longest)
 
