@@ -410,6 +410,19 @@ class Waiting(unittest.TestCase):
         [event] = self.panel.poll(PATIENCE)
         self.assertEqual((event.kind, event.snapshot["ch1.count"]["value"]), ("snapshot", 3))
 
+    def test_a_subscription_waits_without_work_while_the_panel_takes_nothing(self):
+        self.assertFalse(self.has_work())
+        with self.desk.hung():
+            while select.select([], [self.panel._socket], [], 0)[1]:
+                self.panel.plot({"x.scope": [0.123456] * 1000})
+            self.panel.subscribe("ch1.count")
+            self.assertFalse(self.has_work())
+            self.assertEqual(self.panel.poll(), [])
+            self.assertFalse(self.has_work())
+        [snapshot] = self.panel.poll(PATIENCE)
+        self.assertEqual(list(snapshot.snapshot), ["ch1.count"])
+        self.assertFalse(self.has_work())
+
     def test_every_loss_is_reported_also_after_a_request_has_reconnected(self):
         self.subscribe("ch1.count")
         for _ in range(3):

@@ -522,8 +522,11 @@ class Panel:
         self._stop_timer()
         with contextlib.suppress(BlockingIOError):
             self._bell[0].recv(64)
-        if self._failure or self._waiting or b"\n" in self._buffer \
-                or self._needs_subscription():
+        if self._socket:
+            # A socket that is full takes the subscription later.
+            self._epoll.modify(self._socket, select.EPOLLIN | (
+                select.EPOLLOUT if self._needs_subscription() else 0))
+        if self._failure or self._waiting or b"\n" in self._buffer:
             self._bell[1].send(b"\0")
         elif not self._socket and self._wanted:
             self._timer = threading.Timer(
