@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 import unittest
 
 from desk import PATIENCE, ROOT, Desk, wait_until
@@ -594,6 +595,51 @@ class ComingBack(unittest.TestCase):
         with self.assertRaises(glassfader.Disconnected) as error:
             glassfader.Panel(self.desk.path + ".none")
         self.assertIn(self.desk.path + ".none", str(error.exception))
+
+
+class Hanging(unittest.TestCase):
+    """A panel that does nothing for a while."""
+
+    def setUp(self):
+        self.desk = self.enterContext(Desk())
+
+    def takes(self, seconds, call):
+        """Whether a call fails after so many seconds. A busy host takes longer, but not twice."""
+        start = time.monotonic()
+        with self.assertRaises(glassfader.Disconnected):
+            call()
+        self.assertGreaterEqual(time.monotonic() - start, seconds)
+        self.assertLess(time.monotonic() - start, 1.9 * seconds)
+
+    def test_a_request_takes_no_longer_than_its_time(self):
+        with self.desk.connect(timeout=2) as panel, self.desk.hung():
+            self.takes(2, lambda: panel.get("ch1.level"))
+            # It connects again, and waits for the greeting.
+            self.takes(2, lambda: panel.get("ch1.level"))
+
+    def test_a_call_without_a_reply_takes_no_longer_than_its_time(self):
+        def send_without_end():
+            while True:
+                panel.plot({"x.scope": [0.123456] * 1000})
+
+        with self.desk.connect(timeout=2) as panel:
+            with self.desk.hung():
+                self.takes(2, send_without_end)
+                self.takes(2, lambda: panel.feedback("ch1.count", 1))
+            panel.feedback("ch1.count", 7)
+            self.assertEqual(panel.get("ch1.count"), 7)
+
+    def test_a_request_that_comes_before_the_greeting_waits_for_it(self):
+        with self.desk.connect(name="test") as panel:
+            panel.subscribe("ch1.count")
+            self.assertEqual([event.kind for event in panel.poll(PATIENCE)], ["snapshot"])
+            self.desk.restart()
+            self.assertEqual([event.kind for event in panel.poll(PATIENCE)], ["disconnected"])
+            with self.desk.hung():
+                self.assertEqual(panel.poll(0.5), [])
+            clients = panel.request("clients")["clients"]
+            self.assertEqual([client.get("name") for client in clients], ["test"])
+            self.assertEqual([event.kind for event in panel.poll(PATIENCE)], ["snapshot"])
 
 
 class Repeating(unittest.TestCase):

@@ -49,6 +49,16 @@ _REPEATABLE = frozenset((
 _MOST_READS = 16
 
 
+def _deadline(seconds):
+    """The time in so many seconds; None for no limit."""
+    return None if seconds is None else time.monotonic() + seconds
+
+
+def _left(deadline):
+    """The seconds until a deadline, at least 0; None for no limit."""
+    return None if deadline is None else max(deadline - time.monotonic(), 0)
+
+
 class Error(Exception):
     """Any error of a panel."""
 
@@ -128,8 +138,9 @@ class Event:
 class Panel:
     """A connection to the panel at `path`, or else $GLASSFADER_SOCKET, or else the default path.
 
-    `name` is shown to other clients as the source of changes. `timeout` is the time for a reply, in
-    seconds. With `reconnect`, a lost connection is made again: `events` and `poll` continue with a
+    `name` is shown to other clients as the source of changes. `timeout` is the longest time for one
+    request, in seconds, with the attempts to connect; None for no limit. A panel that hangs for so
+    long counts as a lost connection. With `reconnect`, a lost connection is made again: `events` and `poll` continue with a
     snapshot, so that they never miss the last value, and other calls are repeated once. A call that
     must not be repeated raises `Disconnected`, because the panel may have executed it: a difference
     or a step (such as `delta`, the page "next" or `undo`), a `batch`, a `touch`, and the removal of
@@ -165,7 +176,7 @@ class Panel:
         self._epoll = None
         self._bell = None
         self._timer = None
-        self._connect()
+        self._connect(self._deadline())
 
     def __enter__(self):
         return self
@@ -204,16 +215,16 @@ class Panel:
 
     def request(self, cmd, **fields):
         """Sends any command, waits for the reply, and returns its member "ok"."""
+        deadline = self._deadline()
         try:
-            if not self._socket:
-                self._connect()
-            return self._request(cmd, fields)
+            self._need_connection(deadline)
+            return self._request(cmd, fields, deadline)
         except Disconnected:
             # The panel may have executed the command before the connection was lost.
-            if not self.reconnect or not self._may_repeat(cmd, fields):
+            if not self.reconnect or not self._may_repeat(cmd, fields) or _left(deadline) == 0:
                 raise
-            self._connect()
-            return self._request(cmd, fields)
+            self._connect(deadline)
+            return self._request(cmd, fields, deadline)
         finally:
             self._ring()
 
@@ -375,15 +386,16 @@ class Panel:
         self._is_subscribed = False
         while True:
             try:
-                if not self._socket:
-                    self._connect()
+                deadline = self._deadline()
+                self._need_connection(deadline)
                 # A request may have replaced a lost connection; the new one has no subscription.
-                while not self._is_subscribed:
-                    reply = self._request("subscribe", fields)
+                if not self._is_subscribed:
+                    reply = self._request("subscribe", fields, deadline)
                     # The values include the events that still wait.
                     self._waiting.clear()
                     self._is_subscribed = True
                     yield Event("snapshot", reply)
+                    continue
                 message = self._waiting.popleft() if self._waiting else self._receive(None)
                 self._ring()
                 yield from self._events(message)
@@ -420,11 +432,11 @@ class Panel:
         "disconnected"; later calls connect again, and there is a "snapshot". An error is raised
         after the events before it were returned.
         """
-        deadline = None if timeout is None else time.monotonic() + timeout
+        deadline = _deadline(timeout)
         while True:
             events = self._take_events()
-            left = None if deadline is None else deadline - time.monotonic()
-            if events or left is not None and left <= 0:
+            left = _left(deadline)
+            if events or left == 0:
                 return events
             self._wait(self, select.POLLIN, left)
 
@@ -438,7 +450,7 @@ class Panel:
             if not self._socket:
                 if time.monotonic() < self._retry_time:
                     return events
-                self._open(0.0)
+                self._open(_deadline(0))
                 self._awaits_greeting = True
             error = self._read_arrived()
             while True:
@@ -502,7 +514,7 @@ class Panel:
     def _expect(self, cmd, fields):
         """Sends a request whose reply `poll` takes."""
         self._number += 1
-        self._send({"id": self._number, "cmd": cmd, **fields})
+        self._send({"id": self._number, "cmd": cmd, **fields}, self._deadline())
         self._expected[self._number] = cmd
 
     def _read_arrived(self):
@@ -589,21 +601,35 @@ class Panel:
             fields["feedback"] = True
         return fields
 
-    def _connect(self):
-        """Connects, and waits for the greeting."""
-        self._open(self.timeout)
+    def _deadline(self):
+        """When a request that begins now must be complete; None if there is no limit."""
+        return _deadline(self.timeout)
+
+    def _need_connection(self, deadline):
+        """Connects if there is no connection, and waits for the greeting if it has not come."""
+        if not self._socket:
+            self._connect(deadline)
+        elif self._awaits_greeting:
+            self._greet(deadline)
+
+    def _connect(self, deadline):
+        self._open(deadline)
+        self._greet(deadline)
+
+    def _greet(self, deadline):
+        self._awaits_greeting = False
         try:
-            self._take_greeting(self._receive(self.timeout))
-            self._request("hello", self._greeting())
+            self._take_greeting(self._receive(deadline))
+            self._request("hello", self._greeting(), deadline)
         except Error:
             self._disconnect()
             raise
 
-    def _open(self, timeout):
+    def _open(self, deadline):
         self._disconnect()
         connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         try:
-            connection.settimeout(timeout)
+            connection.settimeout(_left(deadline))
             connection.connect(self.path)
             connection.setblocking(False)
         except OSError as error:
@@ -642,18 +668,18 @@ class Panel:
         while True:
             time.sleep(seconds)
             try:
-                return self._connect()
+                return self._connect(self._deadline())
             except Error as reason:
                 if not self._is_loss(reason):
                     raise
                 seconds = min(seconds * 2, longest)
 
-    def _request(self, cmd, fields):
+    def _request(self, cmd, fields, deadline):
         self._number += 1
         number = self._number
-        self._send({"id": number, "cmd": cmd, **fields})
+        self._send({"id": number, "cmd": cmd, **fields}, deadline)
         while True:
-            message = self._receive(self.timeout)
+            message = self._receive(deadline)
             if message.get("id") == number:
                 if "error" in message:
                     raise Refused(message["error"])
@@ -670,19 +696,20 @@ class Panel:
 
     def _say(self, message):
         """Sends a request without a reply, over a new connection if this one is lost."""
+        deadline = self._deadline()
         try:
-            if not self._socket:
-                self._connect()
-            self._send(message)
+            self._need_connection(deadline)
+            self._send(message, deadline)
         except Disconnected:
-            if not self.reconnect:
+            # The panel has not executed it, because it has not received the end of the line.
+            if not self.reconnect or _left(deadline) == 0:
                 raise
-            self._connect()
-            self._send(message)
+            self._connect(deadline)
+            self._send(message, deadline)
         finally:
             self._ring()
 
-    def _send(self, message):
+    def _send(self, message, deadline):
         if not self._socket:
             raise Disconnected("the connection is closed")
         line = json.dumps(message, separators=(",", ":"), allow_nan=False).encode() + b"\n"
@@ -690,27 +717,29 @@ class Panel:
             # A panel that does not read may be waiting until its replies are read.
             view = memoryview(line)
             while view:
-                ready = self._wait(self._socket, select.POLLIN | select.POLLOUT, None)
+                ready = self._wait(
+                    self._socket, select.POLLIN | select.POLLOUT, _left(deadline))
                 if ready & select.POLLOUT:
                     view = view[self._socket.send(view):]
                 elif ready:
                     self._read()
+                else:
+                    self._disconnect()
+                    raise Disconnected(f"the panel has read nothing for {self.timeout} s")
         except OSError as error:
             raise self._lost(error) from error
 
-    def _receive(self, timeout):
-        """Waits for a line, at most `timeout` seconds, or for ever if None."""
-        deadline = None if timeout is None else time.monotonic() + timeout
+    def _receive(self, deadline):
+        """Waits for a line."""
         while True:
             message = self._take_line()
             if message is not None:
                 return message
             if not self._socket:
                 raise Disconnected("the connection is closed")
-            left = None if deadline is None else max(deadline - time.monotonic(), 0)
-            if not self._wait(self._socket, select.POLLIN, left):
+            if not self._wait(self._socket, select.POLLIN, _left(deadline)):
                 self._disconnect()
-                raise Disconnected(f"no reply in {timeout} s")
+                raise Disconnected(f"no reply in {self.timeout} s")
             try:
                 self._read()
             except OSError as error:
