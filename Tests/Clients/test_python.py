@@ -500,6 +500,52 @@ class Waiting(unittest.TestCase):
         self.assertEqual((began.phase, began.source_kind), ("began", "touch"))
 
 
+class Closing(unittest.TestCase):
+    """A program that has closed its panel."""
+
+    def setUp(self):
+        self.desk = self.enterContext(Desk())
+        self.panel = self.enterContext(self.desk.connect())
+
+    def test_a_loop_over_the_events_ends(self):
+        kinds = []
+        for event in self.panel.events():
+            kinds.append(event.kind)
+            self.panel.close()
+        self.assertEqual(kinds, ["snapshot"])
+
+    def test_a_loop_over_the_events_ends_while_the_panel_is_gone(self):
+        kinds = []
+        for event in self.panel.events():
+            kinds.append(event.kind)
+            if event.kind == "snapshot":
+                self.desk.end(9)
+            else:
+                self.panel.close()
+        self.assertEqual(kinds, ["snapshot", "disconnected"])
+
+    def test_every_other_call_is_an_error(self):
+        events = self.panel.events()
+        next(events)
+        self.panel.fileno()
+        self.panel.close()
+        for call in (
+                lambda: self.panel.get("ch1.level"),
+                lambda: self.panel.tell("ch1.level", 1),
+                lambda: self.panel.meters({"ch1.meter": [-6]}),
+                lambda: self.panel.subscribe(),
+                lambda: self.panel.poll(),
+                lambda: next(self.panel.events())):
+            with self.assertRaisesRegex(glassfader.Error, "is closed"):
+                call()
+        self.assertEqual(self.panel.fileno(), -1)
+        self.assertTrue(self.panel.pending())
+        self.assertEqual(list(events), [])
+        self.panel.close()
+        with self.desk.connect() as other:
+            self.assertEqual(len(other.request("clients")["clients"]), 1)
+
+
 class Installing(unittest.TestCase):
     """The client as a package."""
 

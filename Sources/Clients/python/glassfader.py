@@ -146,7 +146,8 @@ class Panel:
     or a step (such as `delta`, the page "next" or `undo`), a `batch`, a `touch`, and the removal of
     a link or a scene.
 
-    A panel is a context manager, which closes the connection.
+    A panel is a context manager, which closes the connection. After `close()`, a loop over `events`
+    ends, and any other call raises `Error`.
     """
 
     def __init__(self, path=None, name=None, timeout=5.0, reconnect=True):
@@ -155,6 +156,7 @@ class Panel:
         self.timeout = timeout
         self.reconnect = reconnect
         self.hello = {}
+        self._is_closed = False
         self._socket = None
         self._buffer = bytearray()
         self._waiting = collections.deque()
@@ -185,8 +187,10 @@ class Panel:
         self.close()
 
     def close(self):
-        """Closes the connection."""
+        """Closes the connection, for good."""
+        self._is_closed = True
         self._wanted = None
+        self._failure = None
         self._disconnect()
         if self._epoll:
             self._stop_timer()
@@ -196,10 +200,13 @@ class Panel:
 
     def fileno(self):
         """A descriptor for select, poll and asyncio: it is readable when `poll()` has something to
-        do. It stays the same until `close()`, also when a lost connection is made again.
+        do. It stays the same until `close()`, also when a lost connection is made again; then it is
+        -1.
 
         With `events`, check `pending()` too, because lines may have been read already.
         """
+        if self._is_closed:
+            return -1
         if not self._epoll:
             self._epoll = select.epoll()
             self._bell = socket.socketpair()
@@ -381,10 +388,11 @@ class Panel:
         "snapshot" replaces them. A connection has one subscription: the newest.
         """
         fields = self._subscription(match, phases, events, max_rate_hz, echo)
+        self._check_is_open()
         self._wanted = None
         self._expected.clear()
         self._is_subscribed = False
-        while True:
+        while not self._is_closed:
             try:
                 deadline = self._deadline()
                 self._need_connection(deadline)
@@ -405,7 +413,7 @@ class Panel:
                     raise
                 yield Event("disconnected", {"reason": str(reason)})
                 # A request of the program may have reconnected meanwhile.
-                if not self._socket:
+                if not self._socket and not self._is_closed:
                     self._wait_for_panel()
 
     def pending(self):
@@ -417,6 +425,7 @@ class Panel:
 
     def subscribe(self, match=("*",), *, phases=None, events=None, max_rate_hz=None, echo=False):
         """Selects the events that `poll` returns, as `events` does; the first is a "snapshot"."""
+        self._check_is_open()
         self._wanted = self._subscription(match, phases, events, max_rate_hz, echo)
         self._expected.clear()
         self._is_subscribed = False
@@ -442,6 +451,7 @@ class Panel:
 
     def _take_events(self):
         """The events that have arrived. Connects and subscribes if needed, without waiting."""
+        self._check_is_open()
         failure, self._failure = self._failure, None
         if failure:
             raise failure
@@ -601,12 +611,17 @@ class Panel:
             fields["feedback"] = True
         return fields
 
+    def _check_is_open(self):
+        if self._is_closed:
+            raise Error("the panel is closed: close() was called")
+
     def _deadline(self):
         """When a request that begins now must be complete; None if there is no limit."""
         return _deadline(self.timeout)
 
     def _need_connection(self, deadline):
         """Connects if there is no connection, and waits for the greeting if it has not come."""
+        self._check_is_open()
         if not self._socket:
             self._connect(deadline)
         elif self._awaits_greeting:
