@@ -622,6 +622,21 @@ class ComingBack(unittest.TestCase):
             panel.feedback("ch1.count", 8)
             self.assertTrue(wait_until(lambda: panel.get("ch1.count") == 8))
 
+    def test_without_reconnection_a_lost_connection_stays_lost(self):
+        with self.desk.connect(reconnect=False) as panel:
+            panel.subscribe("ch1.*")
+            panel.poll(PATIENCE)
+            self.desk.restart()
+            for call in (
+                    lambda: panel.get("ch1.level"),
+                    lambda: panel.get("ch1.level"),
+                    lambda: panel.tell("ch1.level", 1),
+                    lambda: panel.poll(PATIENCE),
+                    lambda: next(panel.events())):
+                with self.assertRaises(glassfader.Disconnected):
+                    call()
+            self.assertTrue(select.select([panel], [], [], PATIENCE)[0])
+
     def test_a_program_that_asks_while_it_listens_goes_on_hearing(self):
         with self.desk.connect() as panel:
             events = panel.events("ch1.count")

@@ -144,7 +144,8 @@ class Panel:
     snapshot, so that they never miss the last value, and other calls are repeated once. A call that
     must not be repeated raises `Disconnected`, because the panel may have executed it: a difference
     or a step (such as `delta`, the page "next" or `undo`), a `batch`, a `touch`, and the removal of
-    a link or a scene.
+    a link or a scene. Without `reconnect`, a lost connection stays lost, and every call raises
+    `Disconnected`.
 
     A panel is a context manager, which closes the connection. After `close()`, a loop over `events`
     ends, and any other call raises `Error`.
@@ -458,6 +459,7 @@ class Panel:
         events = []
         try:
             if not self._socket:
+                self._check_reconnects()
                 if time.monotonic() < self._retry_time:
                     return events
                 self._open(_deadline(0))
@@ -615,6 +617,10 @@ class Panel:
         if self._is_closed:
             raise Error("the panel is closed: close() was called")
 
+    def _check_reconnects(self):
+        if not self.reconnect:
+            raise Disconnected("the connection was lost")
+
     def _deadline(self):
         """When a request that begins now must be complete; None if there is no limit."""
         return _deadline(self.timeout)
@@ -623,6 +629,7 @@ class Panel:
         """Connects if there is no connection, and waits for the greeting if it has not come."""
         self._check_is_open()
         if not self._socket:
+            self._check_reconnects()
             self._connect(deadline)
         elif self._awaits_greeting:
             self._greet(deadline)
