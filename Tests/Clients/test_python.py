@@ -271,6 +271,16 @@ class Hearing(unittest.TestCase):
         event = next(events)
         self.assertEqual((event.kind, event.raw["error"]["code"]), ("refused", "unknown-control"))
 
+    def test_what_was_refused_before_the_subscription_is_told_after_the_snapshot(self):
+        self.panel.feedback("ch1.counter", 1)
+        self.panel.ping()
+        events = self.panel.events("ch1.count")
+        self.assertEqual([next(events).kind, next(events).kind], ["snapshot", "refused"])
+        # The rejection may also come while the subscription is made.
+        self.panel.feedback("ch1.counter", 1)
+        events = self.panel.events("ch1.count")
+        self.assertEqual([next(events).kind, next(events).kind], ["snapshot", "refused"])
+
     def test_a_program_that_reads_nothing_for_a_while_has_the_last_value(self):
         # On a busy host for so long that the panel gives it up, and it connects again.
         events = self.panel.events("ch*.count")
@@ -401,6 +411,16 @@ class Waiting(unittest.TestCase):
         self.assertEqual((events[0].kind, events[0].snapshot["ch1.count"]["value"]),
                          ("snapshot", 42))
         self.assertEqual(self.panel.fileno(), descriptor)
+
+    def test_a_rejection_outlives_the_connection(self):
+        self.subscribe("ch1.count")
+        self.panel.tell("ch9.level", 1)
+        self.panel.ping()
+        self.desk.end(9)
+        with self.assertRaises(glassfader.Disconnected):
+            self.panel.ping()
+        self.assertEqual([event.kind for event in self.panel.poll()], ["refused", "disconnected"])
+        self.assertFalse(self.has_work())
 
     def test_a_request_that_connects_again_goes_on_with_a_snapshot(self):
         self.subscribe("ch1.count")

@@ -193,6 +193,7 @@ class Panel:
         self._wanted = None
         self._failure = None
         self._disconnect()
+        self._waiting.clear()
         if self._epoll:
             self._stop_timer()
             for end in (self._epoll, *self._bell):
@@ -383,6 +384,7 @@ class Panel:
 
     def events(self, match=("*",), *, phases=None, events=None, max_rate_hz=None, echo=False):
         """Yields `Event`s without end; the first is a "snapshot". Subscribes at the first `next`.
+        Rejections of an earlier `tell` or `feedback` follow it.
 
         `phases` and `events` select events; None selects all. A slow program misses intermediate
         values, but not the last one, and not the beginning or the end of a gesture, unless a new
@@ -401,7 +403,7 @@ class Panel:
                 if not self._is_subscribed:
                     reply = self._request("subscribe", fields, deadline)
                     # The values include the events that still wait.
-                    self._waiting.clear()
+                    self._drop_waiting_events()
                     self._is_subscribed = True
                     yield Event("snapshot", reply)
                     continue
@@ -425,7 +427,9 @@ class Panel:
     # Polling
 
     def subscribe(self, match=("*",), *, phases=None, events=None, max_rate_hz=None, echo=False):
-        """Selects the events that `poll` returns, as `events` does; the first is a "snapshot"."""
+        """Selects the events that `poll` returns, as `events` does; the first is a "snapshot".
+        Rejections of an earlier `tell` or `feedback` may precede it.
+        """
         self._check_is_open()
         self._wanted = self._subscription(match, phases, events, max_rate_hz, echo)
         self._expected.clear()
@@ -458,6 +462,8 @@ class Panel:
             raise failure
         events = []
         try:
+            while self._waiting:
+                events += self._polled_events(self._waiting.popleft())
             if not self._socket:
                 self._check_reconnects()
                 if time.monotonic() < self._retry_time:
@@ -468,7 +474,7 @@ class Panel:
             while True:
                 if not error:
                     self._subscribe()
-                message = self._waiting.popleft() if self._waiting else self._take_line()
+                message = self._take_line()
                 if message is None:
                     break
                 events += self._polled_events(message)
@@ -667,7 +673,7 @@ class Panel:
             self._socket.close()
             self._socket = None
         self._buffer.clear()
-        self._waiting.clear()
+        self._drop_waiting_events()
         self._expected.clear()
         self._is_subscribed = False
         self._awaits_greeting = False
@@ -712,9 +718,15 @@ class Panel:
                 raise Refused(message["error"])
             self._waiting.append(message)
             if len(self._waiting) > _MOST_WAITING:
-                self._waiting.clear()
+                self._drop_waiting_events()
                 self._expected.clear()
                 self._is_subscribed = False
+
+    def _drop_waiting_events(self):
+        """Keeps only the rejections of requests without a reply, and of very many the newest."""
+        rejections = [message for message in self._waiting
+                      if "error" in message and message.get("id") is None]
+        self._waiting = collections.deque(rejections[-_MOST_WAITING // 2:])
 
     def _say(self, message):
         """Sends a request without a reply, over a new connection if this one is lost."""
