@@ -96,6 +96,50 @@ class Asking(unittest.TestCase):
         with self.assertRaises(TypeError):
             self.panel.feedback("ch4.count")
 
+    def test_infinity_is_the_end_of_the_range_in_every_call(self):
+        silence, most = float("-inf"), float("inf")
+        for call in (
+                lambda: self.panel.set("ch4.level", silence),
+                lambda: self.panel.set("ch4.level", norm=silence),
+                lambda: self.panel.tell("ch4.level", silence),
+                lambda: self.panel.feedback("ch4.level", silence),
+                lambda: self.panel.feedback("ch4.level", norm=silence),
+                lambda: self.panel.batch({"ch4.level": silence}),
+                lambda: self.panel.request("set", control="ch4.level", value=silence),
+                lambda: self.panel.request("batch", ops=[
+                    {"cmd": "set", "control": "ch4.level", "value": silence}])):
+            self.panel.set("ch4.level", -6)
+            call()
+            self.assertEqual(self.panel.reading("ch4.level")["gain"], 0)
+        self.panel.set("ch4.gate", {"low": silence, "high": most})
+        self.assertEqual(self.panel.get("ch4.gate"), {"low": -60, "high": 0})
+        self.panel.feedback("ch4.level", most)
+        self.assertEqual(self.panel.get("ch4.level"), 10)
+        with self.panel.hold("ch3.level"):
+            self.panel.touch("changed", {"ch3.level": {"value": silence}})
+            self.assertEqual(self.panel.reading("ch3.level")["gain"], 0)
+
+    def test_what_is_no_number_is_refused_by_every_call_and_names_the_control(self):
+        none, silence, level = float("nan"), float("-inf"), self.panel.get("ch2.level")
+        for call in (
+                lambda: self.panel.set("ch2.level", none),
+                lambda: self.panel.set("ch2.level", norm=none),
+                lambda: self.panel.set("ch2.level", delta=silence),
+                lambda: self.panel.set("ch2.level", delta_norm=float("inf")),
+                lambda: self.panel.set("ch2.level", -6, over_ms=none),
+                lambda: self.panel.tell("ch2.level", none),
+                lambda: self.panel.feedback("ch2.level", none),
+                lambda: self.panel.batch({"ch1.level": -6, "ch2.level": none}),
+                lambda: self.panel.touch("began", {"ch2.level": {"value": none}}),
+                lambda: self.panel.touch("changed", {"ch2.level": {"delta": silence}})):
+            with self.assertRaises(glassfader.Refused) as refused:
+                call()
+            self.assertEqual(refused.exception.code, "bad-value")
+            self.assertIn("ch2.level", str(refused.exception))
+        with self.assertRaisesRegex(glassfader.Refused, "display"):
+            self.panel.request("display", brightness=none)
+        self.assertEqual(self.panel.get("ch2.level"), level)
+
     def test_several_are_set_at_once_or_none(self):
         self.panel.batch({"ch1.count": 5, "ch2.count": 6})
         with self.assertRaises(glassfader.Refused):
@@ -494,6 +538,9 @@ class Waiting(unittest.TestCase):
             self.panel.poll(PATIENCE)
         self.assertEqual(self.panel.poll(), [])
         self.assertEqual(self.panel.get("ch1.count"), 0)
+        with self.assertRaisesRegex(glassfader.Refused, "subscribe"):
+            self.panel.subscribe(max_rate_hz=float("inf"))
+        self.assertEqual(self.panel.poll(), [])
 
     def test_another_subscription_replaces_the_first(self):
         self.subscribe("ch1.count")

@@ -58,6 +58,14 @@ class Terminal(unittest.TestCase):
         self.type("nothing -3")
         self.hears("rejected: no control 'nothing'")
 
+    def test_an_engine_may_be_silent_or_have_no_level(self):
+        self.type("ch1.level -inf")
+        self.assertTrue(wait_until(lambda: self.panel.get("ch1.level") == -90))
+        self.type("ch1.level nan")
+        self.hears("rejected: ch1.level: value: expected a finite number, found nan")
+        self.type("ch2.level -3")
+        self.assertTrue(wait_until(lambda: self.panel.get("ch2.level") == -3))
+
     def test_while_the_panel_is_gone_the_engine_goes_on(self):
         self.desk.end(9)
         self.hears("the panel is gone; the engine keeps its levels")

@@ -12,7 +12,8 @@ your program.
                 print(event.control, event.value)
 
 A value is a number in the control's unit; a dict of numbers by part ({"low": -48, "high": -24}) for
-a control with several; or a string for a control with words as values.
+a control with several; or a string for a control with words as values. -inf sets the least value of
+a control, such as silence, and inf the greatest. NaN is rejected.
 
 A program that waits for more than the panel uses `subscribe` and `poll` instead of `events`.
 
@@ -23,9 +24,11 @@ import base64
 import collections
 import contextlib
 import json
+import math
 import os
 import select
 import socket
+import sys
 import threading
 import time
 
@@ -59,6 +62,35 @@ def _left(deadline):
     return None if deadline is None else max(deadline - time.monotonic(), 0)
 
 
+def _finite(request):
+    """A request to set controls, with the ends of their ranges for infinite values."""
+    cmd = request["cmd"]
+    if cmd == "batch":
+        return {**request, "ops": [_finite(operation) for operation in request["ops"]]}
+    if cmd == "touch":
+        return {**request, "controls": {
+            control: _finite_change(control, change)
+            for control, change in request["controls"].items()}}
+    return _finite_change(request["control"], request) if cmd == "set" else request
+
+
+def _finite_change(control, change):
+    return {key: _finite_value(control, key, value) for key, value in change.items()}
+
+
+def _finite_value(control, key, value):
+    if isinstance(value, dict):
+        return {part: _finite_value(control, key, number) for part, number in value.items()}
+    if not isinstance(value, float) or math.isfinite(value):
+        return value
+    # An infinite difference often comes from silence. The greatest value would be too loud.
+    if math.isnan(value) or key not in ("value", "norm"):
+        raise Refused({"code": "bad-value", "message":
+                       f"{control}: {key}: expected a finite number, found {value}"})
+    # The panel limits it to the control's range.
+    return math.copysign(sys.float_info.max, value)
+
+
 class Error(Exception):
     """Any error of a panel."""
 
@@ -69,7 +101,8 @@ class Disconnected(Error):
 
 class Refused(Error):
     """The panel rejected a request. `code` is for programs; `message` is for people; `near` are
-    similar names."""
+    similar names. Every call, also one without a reply, raises it for NaN and for an infinite
+    difference, with the code "bad-value"."""
 
     def __init__(self, error):
         self.code = error.get("code", "internal")
@@ -323,13 +356,19 @@ class Panel:
         self.touch("ended", controls)
 
     def meters(self, levels):
-        """Sets levels of meters, {control: [dBFS, one for each channel]}; there is no reply."""
+        """Sets levels of meters, {control: [dBFS, one for each channel]}; there is no reply.
+
+        NaN is shown as silence.
+        """
         self._say({"cmd": "meters", "v": {
             control: [min(level, 200.0) if level > -200 else -200.0 for level in channels]
             for control, channels in levels.items()}})
 
     def plot(self, points):
-        """Sets points of plots, {control: [at most 4096 numbers]}; there is no reply."""
+        """Sets points of plots, {control: [at most 4096 numbers]}; there is no reply.
+
+        NaN is shown as the least number.
+        """
         self._say({"cmd": "plot", "v": {
             control: [float("%.6g" % min(point, 1e9)) if point > -1e9 else -1e9
                       for point in numbers]
@@ -431,7 +470,10 @@ class Panel:
         Rejections of an earlier `tell` or `feedback` may precede it.
         """
         self._check_is_open()
-        self._wanted = self._subscription(match, phases, events, max_rate_hz, echo)
+        wanted = self._subscription(match, phases, events, max_rate_hz, echo)
+        # What cannot be written is rejected here, and not by each `poll`.
+        self._line({"cmd": "subscribe", **wanted})
+        self._wanted = wanted
         self._expected.clear()
         self._is_subscribed = False
         self._ring()
@@ -746,7 +788,7 @@ class Panel:
     def _send(self, message, deadline):
         if not self._socket:
             raise Disconnected("the connection is closed")
-        line = json.dumps(message, separators=(",", ":"), allow_nan=False).encode() + b"\n"
+        line = self._line(message)
         try:
             # A panel that does not read may be waiting until its replies are read.
             view = memoryview(line)
@@ -762,6 +804,22 @@ class Panel:
                     raise Disconnected(f"the panel has read nothing for {self.timeout} s")
         except OSError as error:
             raise self._lost(error) from error
+
+    @staticmethod
+    def _line(message):
+        """A request as a line. JSON has no infinity and no NaN."""
+        def text(message):
+            return json.dumps(message, separators=(",", ":"), allow_nan=False).encode() + b"\n"
+        try:
+            return text(message)
+        except ValueError:
+            pass
+        try:
+            return text(_finite(message))
+        except ValueError:
+            raise Refused({
+                "code": "bad-value",
+                "message": f"{message['cmd']}: expected finite numbers"}) from None
 
     def _receive(self, deadline):
         """Waits for a line."""
