@@ -58,6 +58,13 @@ class Terminal(unittest.TestCase):
         self.type("nothing -3")
         self.hears("rejected: no control 'nothing'")
 
+    def test_the_fader_finds_its_place_again_after_silence(self):
+        self.type("ch1.level -inf")
+        self.assertTrue(wait_until(lambda: self.panel.get("ch1.level") == -90))
+        self.type("ch1.level -16")
+        self.assertTrue(wait_until(lambda: self.panel.get("ch1.level") == -10),
+                        self.panel.get("ch1.level"))
+
     def test_an_engine_may_be_silent_or_have_no_level(self):
         self.type("ch1.level -inf")
         self.assertTrue(wait_until(lambda: self.panel.get("ch1.level") == -90))

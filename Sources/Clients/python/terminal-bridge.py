@@ -71,6 +71,10 @@ def send(panel, control, level):
     try:
         now = panel.reading(control)
         if "effective" in now:
+            if now["gain"] == 0:
+                # At silence, the masters' part is not visible: move the fader, and correct it.
+                panel.feedback(control, level)
+                now = panel.reading(control)
             if now["effective"]["gain"] == 0 and now["gain"] > 0:
                 # Under a silent master, no place of the fader gives the level.
                 return
