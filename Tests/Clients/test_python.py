@@ -864,6 +864,23 @@ class NoPanel(unittest.TestCase):
             with self.assertRaisesRegex(glassfader.Error, "not a panel"):
                 glassfader.Panel(self.serve(line))
 
+    def test_what_has_replaced_the_panel_is_an_error_of_each_poll(self):
+        desk = self.enterContext(Desk())
+        with desk.connect() as panel:
+            panel.subscribe()
+            panel.poll(PATIENCE)
+            desk.end(9)
+            self.assertEqual([event.kind for event in panel.poll(PATIENCE)], ["disconnected"])
+            panel.path = self.serve(b"SSH-2.0-OpenSSH_9.2", b"no more")
+            for _ in range(2):
+                with self.assertRaisesRegex(glassfader.Error, "not a panel: b'SSH"):
+                    panel.poll(PATIENCE)
+            # The panel is back.
+            panel.path = desk.path
+            os.unlink(desk.path)
+            desk.start()
+            self.assertEqual([event.kind for event in panel.poll(PATIENCE)], ["snapshot"])
+
     def test_silence_ends_after_a_while(self):
         with self.assertRaisesRegex(glassfader.Disconnected, "no reply"):
             glassfader.Panel(self.serve(), timeout=0.2)

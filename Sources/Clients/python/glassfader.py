@@ -523,11 +523,13 @@ class Panel:
             if error:
                 raise self._lost(error) from error
         except Error as reason:
-            if self._is_loss(reason):
+            is_loss = self._is_loss(reason)
+            if is_loss:
                 self._disconnect()
-            if self._is_loss(reason) and self.reconnect:
+            if not self._socket:
                 self._retry_time = time.monotonic() + self._retry_seconds
                 self._retry_seconds = min(self._retry_seconds * 2, _RETRY_SECONDS[1])
+            if is_loss and self.reconnect:
                 if not self._is_lost:
                     self._is_lost = True
                     events.append(Event("disconnected", {"reason": str(reason)}))
@@ -722,9 +724,10 @@ class Panel:
 
     def _take_greeting(self, message):
         if "error" in message:
+            self._disconnect()
             raise Refused(message["error"])
         if "hello" not in message:
-            raise Error(f"not a panel: expected a greeting, found {message!r:.200}")
+            raise self._no_panel(f"expected a greeting, found {message!r:.200}")
         self.hello = message["hello"]
         self._is_lost = False
         self._retry_seconds = _RETRY_SECONDS[0]
@@ -843,7 +846,7 @@ class Panel:
             end = self._buffer.find(b"\n")
             if end < 0:
                 if len(self._buffer) > _LONGEST_LINE:
-                    raise Error("not a panel: a line without an end")
+                    raise self._no_panel("a line without an end")
                 return None
             line = bytes(self._buffer[:end])
             del self._buffer[:end + 1]
@@ -854,8 +857,12 @@ class Panel:
             except ValueError:
                 message = None
             if not isinstance(message, dict):
-                raise Error(f"not a panel: {line[:200]!r}")
+                raise self._no_panel(repr(line[:200]))
             return message
+
+    def _no_panel(self, found):
+        self._disconnect()
+        return Error(f"not a panel: {found}")
 
     @staticmethod
     def _wait(file, events, seconds):
