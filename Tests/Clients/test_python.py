@@ -163,6 +163,21 @@ class Asking(unittest.TestCase):
         self.assertEqual(refused.exception.code, "too-large")
         self.assertEqual(self.panel.get("ch3.level"), 0)
 
+    def test_a_line_that_cannot_be_read_is_refused_at_once(self):
+        for call in (
+                lambda: self.panel.get("ch1\0level"),
+                lambda: self.panel.get("\ud800"),
+                lambda: self.panel.set("ch3.level", 10 ** 400),
+                lambda: self.panel.request("style", control="ch1.level", label=[[[[[[[[[1]]]]]]]]])):
+            with self.assertRaises(glassfader.Refused) as refused:
+                call()
+            self.assertEqual(refused.exception.code, "parse")
+        # That of another line is not taken for the reply.
+        self.panel.tell("ch1\0level", 1)
+        self.assertEqual(self.panel.get("ch3.level"), 0)
+        events = self.panel.events("ch1.level")
+        self.assertEqual([next(events).kind, next(events).kind], ["snapshot", "refused"])
+
     def test_a_page_is_shown_and_the_panel_is_locked(self):
         self.panel.page("other")
         self.panel.lock(except_=["ch1.*"])

@@ -26,6 +26,7 @@ import contextlib
 import json
 import math
 import os
+import re
 import select
 import socket
 import sys
@@ -195,6 +196,8 @@ class Panel:
         self._buffer = bytearray()
         self._waiting = collections.deque()
         self._number = 0
+        # How many lines were sent on this connection.
+        self._lines = 0
         # Whether the connection has the subscription of `events` or `poll`.
         self._is_subscribed = False
         # The subscription of `poll`, and its requests that await replies: {number: command}.
@@ -709,6 +712,7 @@ class Panel:
             raise Disconnected(
                 f"cannot connect to {self.path}: {error.strerror or error}") from error
         self._socket = connection
+        self._lines = 0
         if self._epoll:
             self._epoll.register(connection, select.EPOLLIN)
 
@@ -757,15 +761,27 @@ class Panel:
                 if "error" in message:
                     raise Refused(message["error"])
                 return message["ok"]
-            # The error for a line that is too long has no id.
-            if message.get("error", {}).get("code") == "too-large":
-                self._disconnect()
+            if self._is_unread(message):
                 raise Refused(message["error"])
             self._waiting.append(message)
             if len(self._waiting) > _MOST_WAITING:
                 self._drop_waiting_events()
                 self._expected.clear()
                 self._is_subscribed = False
+
+    def _is_unread(self, message):
+        """Whether it is the error for the last line: the panel could not read it, not even its id.
+
+        For a line that is too long, the panel closes the connection.
+        """
+        error = message.get("error", {})
+        if message.get("id") is not None or error.get("code") not in ("parse", "too-large"):
+            return False
+        if not re.match(rf"line {self._lines}\b", error.get("message", "")):
+            return False
+        if error["code"] == "too-large":
+            self._disconnect()
+        return True
 
     def _drop_waiting_events(self):
         """Keeps only the rejections of requests without a reply, and of very many the newest."""
@@ -805,6 +821,7 @@ class Panel:
                 else:
                     self._disconnect()
                     raise Disconnected(f"the panel has read nothing for {self.timeout} s")
+            self._lines += 1
         except OSError as error:
             raise self._lost(error) from error
 
