@@ -158,10 +158,22 @@ class Asking(unittest.TestCase):
             self.panel.set("ch1.level")
 
     def test_a_line_that_is_too_long_is_refused_and_the_next_is_answered(self):
-        with self.assertRaises(glassfader.Refused) as refused:
-            self.panel.request("list", match="x" * 70000)
-        self.assertEqual(refused.exception.code, "too-large")
+        me = self.panel.hello["client"]
+        for length in (65536, 300000):
+            for call in (
+                    lambda: self.panel.request("list", match="x" * length),
+                    lambda: self.panel.tell("x" * length, 1),
+                    lambda: self.panel.batch({"x" * length: 1})):
+                with self.assertRaises(glassfader.Refused) as refused:
+                    call()
+                self.assertEqual(refused.exception.code, "too-large")
         self.assertEqual(self.panel.get("ch3.level"), 0)
+        self.assertEqual(self.panel.hello["client"], me)
+        # The longest line: its other members have 27 bytes.
+        number = len(str(self.panel._number + 1))
+        self.panel.request("ping", x="x" * (65536 - 27 - number))
+        with self.assertRaises(glassfader.Refused):
+            self.panel.request("ping", x="x" * (65537 - 27 - number))
 
     def test_a_line_that_cannot_be_read_is_refused_at_once(self):
         for call in (
@@ -555,6 +567,8 @@ class Waiting(unittest.TestCase):
         self.assertEqual(self.panel.get("ch1.count"), 0)
         with self.assertRaisesRegex(glassfader.Refused, "subscribe"):
             self.panel.subscribe(max_rate_hz=float("inf"))
+        with self.assertRaisesRegex(glassfader.Refused, "65536"):
+            self.panel.subscribe("x" * 65536)
         self.assertEqual(self.panel.poll(), [])
 
     def test_another_subscription_replaces_the_first(self):

@@ -72,7 +72,9 @@ def _finite(request):
         return {**request, "controls": {
             control: _finite_change(control, change)
             for control, change in request["controls"].items()}}
-    return _finite_change(request["control"], request) if cmd == "set" else request
+    if cmd == "set":
+        return _finite_change(request["control"], request)
+    raise Refused({"code": "bad-value", "message": f"{cmd}: expected finite numbers"})
 
 
 def _finite_change(control, change):
@@ -102,8 +104,11 @@ class Disconnected(Error):
 
 class Refused(Error):
     """The panel rejected a request. `code` is for programs; `message` is for people; `near` are
-    similar names. Every call, also one without a reply, raises it for NaN and for an infinite
-    difference, with the code "bad-value"."""
+    similar names.
+
+    Every call, also one without a reply, raises it for NaN and for an infinite difference, with the
+    code "bad-value", and for a request that is too long for a line, with "too-large".
+    """
 
     def __init__(self, error):
         self.code = error.get("code", "internal")
@@ -770,18 +775,10 @@ class Panel:
                 self._is_subscribed = False
 
     def _is_unread(self, message):
-        """Whether it is the error for the last line: the panel could not read it, not even its id.
-
-        For a line that is too long, the panel closes the connection.
-        """
+        """Whether it is the error for the last line: the panel could not read it, not even its id."""
         error = message.get("error", {})
-        if message.get("id") is not None or error.get("code") not in ("parse", "too-large"):
-            return False
-        if not re.match(rf"line {self._lines}\b", error.get("message", "")):
-            return False
-        if error["code"] == "too-large":
-            self._disconnect()
-        return True
+        return message.get("id") is None and error.get("code") == "parse" \
+            and bool(re.match(rf"line {self._lines}\b", error.get("message", "")))
 
     def _drop_waiting_events(self):
         """Keeps only the rejections of requests without a reply, and of very many the newest."""
@@ -825,21 +822,24 @@ class Panel:
         except OSError as error:
             raise self._lost(error) from error
 
-    @staticmethod
-    def _line(message):
-        """A request as a line. JSON has no infinity and no NaN."""
-        def text(message):
-            return json.dumps(message, separators=(",", ":"), allow_nan=False).encode() + b"\n"
+    def _line(self, message):
+        """A request as a line that the panel can read."""
         try:
-            return text(message)
+            text = self._json(message)
         except ValueError:
-            pass
-        try:
-            return text(_finite(message))
-        except ValueError:
+            text = self._json(_finite(message))
+        # For a longer line, the panel would close the connection.
+        most = self.hello.get("limits", {}).get("line_bytes")
+        if most and len(text) > most:
             raise Refused({
-                "code": "bad-value",
-                "message": f"{message['cmd']}: expected finite numbers"}) from None
+                "code": "too-large",
+                "message": f"{message['cmd']}: expected at most {most} bytes, found {len(text)}"})
+        return text + b"\n"
+
+    @staticmethod
+    def _json(message):
+        # JSON has no infinity and no NaN.
+        return json.dumps(message, separators=(",", ":"), allow_nan=False).encode()
 
     def _receive(self, deadline):
         """Waits for a line."""
