@@ -180,7 +180,7 @@ class Asking(unittest.TestCase):
                 lambda: self.panel.get("ch1\0level"),
                 lambda: self.panel.get("\ud800"),
                 lambda: self.panel.set("ch3.level", 10 ** 400),
-                lambda: self.panel.request("style", control="ch1.level", label=[[[[[[[[[1]]]]]]]]])):
+                lambda: self.panel.request("style", strip="ch1", label=[[[[[[[[[1]]]]]]]]])):
             with self.assertRaises(glassfader.Refused) as refused:
                 call()
             self.assertEqual(refused.exception.code, "parse")
@@ -717,6 +717,15 @@ class ComingBack(unittest.TestCase):
             self.desk.restart()
             panel.feedback("ch1.count", 8)
             self.assertTrue(wait_until(lambda: panel.get("ch1.count") == 8))
+
+    def test_a_touch_is_lost_with_its_connection(self):
+        with self.desk.connect() as panel:
+            panel.touch("began", ["ch1.level"])
+            self.desk.restart()
+            with self.assertRaises(glassfader.Disconnected):
+                panel.touch("changed", {"ch1.level": {"norm": 0.5}})
+            result = panel.touch("ended", ["ch1.level"])["ch1.level"]
+            self.assertEqual(result["reason"], "not-held")
 
     def test_without_reconnection_a_lost_connection_stays_lost(self):
         with self.desk.connect(reconnect=False) as panel:

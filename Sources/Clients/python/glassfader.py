@@ -177,14 +177,16 @@ class Event:
 class Panel:
     """A connection to the panel at `path`, or else $GLASSFADER_SOCKET, or else the default path.
 
-    `name` is shown to other clients as the source of changes. `timeout` is the longest time for one
-    request, in seconds, with the attempts to connect; None for no limit. A panel that hangs for so
-    long counts as a lost connection. With `reconnect`, a lost connection is made again: `events` and `poll` continue with a
-    snapshot, so that they never miss the last value, and other calls are repeated once. A call that
-    must not be repeated raises `Disconnected`, because the panel may have executed it: a difference
-    or a step (such as `delta`, the page "next" or `undo`), a `batch`, a `touch`, and the removal of
-    a link or a scene. Without `reconnect`, a lost connection stays lost, and every call raises
-    `Disconnected`.
+    `name` is shown to other clients as the source of changes.
+
+    `timeout` is the longest time for one request, in seconds, with the attempts to connect; None for
+    no limit. After that, the connection counts as lost.
+
+    With `reconnect`, a lost connection is made again: `events` and `poll` continue with a snapshot,
+    so that they never miss the last value, and other calls are repeated once. Some calls raise
+    `Disconnected` instead, because the panel may have executed them already: a difference or a step
+    (such as `delta`, the page "next" or `undo`), a `batch`, a `touch`, and the removal of a link or
+    a scene. Without `reconnect`, a lost connection stays lost, and every call raises `Disconnected`.
 
     A panel is a context manager, which closes the connection. After `close()`, a loop over `events`
     ends, and any other call raises `Error`.
@@ -210,7 +212,7 @@ class Panel:
         self._expected = {}
         # Whether `poll` has made the connection, and awaits the greeting.
         self._awaits_greeting = False
-        # Whether `poll` has reported the present loss of the connection, and when it connects again.
+        # Whether `poll` has reported that the connection is lost, and when it connects again.
         self._is_lost = False
         self._retry_seconds = _RETRY_SECONDS[0]
         self._retry_time = 0.0
@@ -775,7 +777,7 @@ class Panel:
                 self._is_subscribed = False
 
     def _is_unread(self, message):
-        """Whether it is the error for the last line: the panel could not read it, not even its id."""
+        """Whether the panel could not read the last line, not even its id."""
         error = message.get("error", {})
         return message.get("id") is None and error.get("code") == "parse" \
             and bool(re.match(rf"line {self._lines}\b", error.get("message", "")))
@@ -793,8 +795,9 @@ class Panel:
             self._need_connection(deadline)
             self._send(message, deadline)
         except Disconnected:
-            # The panel has not executed it, because it has not received the end of the line.
-            if not self.reconnect or _left(deadline) == 0:
+            # The panel has not executed it, because it has not received the end of the line. A touch
+            # has ended with its connection.
+            if not self.reconnect or message["cmd"] == "touch" or _left(deadline) == 0:
                 raise
             self._connect(deadline)
             self._send(message, deadline)
