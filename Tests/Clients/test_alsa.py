@@ -7,6 +7,8 @@ import unittest
 
 from desk import ROOT, Desk, wait_until
 
+import glassfader
+
 PROGRAM = os.path.join(ROOT, "Sources/Clients/python/alsa-bridge.py")
 FADER, MASTER = "ch1.level", "ch2.level"
 
@@ -47,8 +49,8 @@ class ALSA(unittest.TestCase):
         self.panel.set(MASTER, -6)
         self.panel.link("drums", [MASTER, FADER], mode="vca")
         self.card = Card()
-        bridge = program.Bridge(self.desk.connect(name="alsa-bridge"), FADER, self.card)
-        threading.Thread(target=bridge.run, daemon=True).start()
+        self.bridge = program.Bridge(self.desk.connect(name="alsa-bridge"), FADER, self.card)
+        threading.Thread(target=self.bridge.run, daemon=True).start()
         self.sounds(-9)
 
     def sounds(self, decibels):
@@ -78,6 +80,19 @@ class ALSA(unittest.TestCase):
         # The fader is at silence, where the master's part cannot be seen.
         self.card.change(-16)
         self.assertTrue(wait_until(lambda: self.panel.get(FADER) == -10), self.panel.get(FADER))
+
+    def test_a_panel_that_goes_again_while_it_is_asked_does_not_end_the_bridge(self):
+        ask = self.bridge.panel.list
+
+        def go(*_):
+            self.bridge.panel.list = ask
+            self.bridge.panel._disconnect()
+            raise glassfader.Disconnected("gone again")
+
+        self.bridge.panel.list = go
+        self.desk.restart()
+        self.sounds(0)
+        self.assertEqual(self.bridge.panel.list, ask)
 
     def test_no_fader_gives_a_volume_under_a_silent_master(self):
         self.panel.set(MASTER, -90)

@@ -104,7 +104,11 @@ class Bridge:
         for event in self.panel.events([self.control]):
             if event.kind == "snapshot":
                 # Also after a reconnection, because the panel file may have changed.
-                self.silence = self.value_of_silence()
+                try:
+                    self.silence = self.value_of_silence()
+                except glassfader.Disconnected:
+                    # Another snapshot comes when the panel is back.
+                    continue
                 self.offset = 0.0
                 self.set(self.level(event.snapshot[self.control]))
             elif event.is_change or event.kind == "effectiveChanged":
