@@ -491,7 +491,6 @@ class Waiting(unittest.TestCase):
         with self.assertRaises(glassfader.Disconnected):
             self.panel.ping()
         self.assertEqual([event.kind for event in self.panel.poll()], ["refused", "disconnected"])
-        self.assertFalse(self.has_work())
 
     def test_a_request_that_connects_again_goes_on_with_a_snapshot(self):
         self.subscribe("ch1.count")
@@ -513,6 +512,15 @@ class Waiting(unittest.TestCase):
             self.assertFalse(self.has_work())
         [snapshot] = self.panel.poll(PATIENCE)
         self.assertEqual(list(snapshot.snapshot), ["ch1.count"])
+        self.assertFalse(self.has_work())
+
+    def test_a_lost_connection_that_a_child_process_has_too_makes_no_work(self):
+        self.subscribe("ch1.count")
+        self.assertFalse(self.has_work())
+        child = os.dup(self.panel._socket.fileno())
+        self.addCleanup(os.close, child)
+        self.desk.restart()
+        self.assertEqual([event.kind for event in self.poll(2)], ["disconnected", "snapshot"])
         self.assertFalse(self.has_work())
 
     def test_every_loss_is_reported_also_after_a_request_has_reconnected(self):
@@ -876,6 +884,8 @@ class Repeating(unittest.TestCase):
 class NoPanel(unittest.TestCase):
     """What listens at the socket is something else."""
 
+    busy = b'{"id":null,"error":{"code":"busy","message":"32 connections"}}'
+
     def serve(self, *lines):
         """Somebody who says these lines to whoever connects, and then nothing."""
         folder = self.enterContext(Desk()).folder
@@ -924,10 +934,24 @@ class NoPanel(unittest.TestCase):
             glassfader.Panel(self.serve(), timeout=0.2)
 
     def test_a_panel_that_is_full_says_so(self):
-        error = {"id": None, "error": {"code": "busy", "message": "32 connections"}}
         with self.assertRaises(glassfader.Refused) as refused:
-            glassfader.Panel(self.serve(json.dumps(error).encode()))
+            glassfader.Panel(self.serve(self.busy))
         self.assertEqual(refused.exception.code, "busy")
+
+    def test_a_loop_over_events_waits_until_a_panel_is_not_full(self):
+        desk = self.enterContext(Desk())
+        with desk.connect() as panel:
+            events = panel.events()
+            next(events)
+            desk.end(9)
+            panel.path = self.serve(self.busy)
+            with self.assertRaises(glassfader.Refused):
+                panel.ping()
+            self.assertEqual(next(events).kind, "disconnected")
+            panel.path = desk.path
+            os.unlink(desk.path)
+            desk.start()
+            self.assertEqual(next(events).kind, "snapshot")
 
 
 if __name__ == "__main__":

@@ -459,7 +459,9 @@ class Panel:
                 message = self._waiting.popleft() if self._waiting else self._receive(None)
                 self._ring()
                 yield from self._events(message)
-            except Disconnected as reason:
+            except Error as reason:
+                if not self._is_loss(reason):
+                    raise
                 self._disconnect()
                 if not self.reconnect:
                     raise
@@ -725,6 +727,9 @@ class Panel:
 
     def _disconnect(self):
         if self._socket:
+            if self._epoll:
+                # Closing is not enough if a child process has the socket too.
+                self._epoll.unregister(self._socket)
             self._socket.close()
             self._socket = None
         self._buffer.clear()
