@@ -237,8 +237,8 @@ open class Label: View {
         while lines.count > count { lines.removeLast().removeFromSuperlayer() }
     }
 
-    /// The size that the text may have.
-    private var room: Size {
+    /// The size that the text may have in a font.
+    private func room(for font: Font) -> Size {
         Size(
             width: max(bounds.width - 2 * textInset - iconWidth(font), 0), height: bounds.height)
     }
@@ -281,13 +281,12 @@ open class Label: View {
         if let shorter = shorterTextSource?() {
             cut = !([shownText] + shorter).contains(lines.first?.string ?? "")
         } else {
-            let width = room.width
             cut =
                 lines.map(\.string).joined().filter { !$0.isWhitespace }
                 != shownText.filter { !$0.isWhitespace }
                 || lines.contains {
-                    !TextLine($0.string, font: $0.font)
-                        .fits(Size(width: width, height: $0.bounds.height))
+                    let room = Size(width: room(for: $0.font).width, height: $0.bounds.height)
+                    return !TextLine($0.string, font: $0.font, figures: .tabular).fits(room)
                 }
         }
         return [
@@ -310,20 +309,20 @@ open class Label: View {
     private func fittedValue() -> TextLine? {
         guard shorterTextSource != nil, numberOfLines == 1, !shownText.isEmpty else { return nil }
         let line = TextLine(shownText, font: font, figures: .tabular)
-        return line.fits(room) ? line : nil
+        return line.fits(room(for: font)) ? line : nil
     }
 
     /// The lines to show, and the font in which they fit, as far as it may be made smaller.
     private func fitted() -> (Font, [String]) {
         guard !shownText.isEmpty else { return (font, []) }
         if let shorter = shorterTextSource?() {
-            let fitting = font.fit([shownText] + shorter, in: room)
+            let fitting = font.fit([shownText] + shorter, in: room(for: font))
             return fitting.map { ($0.font, [$0.string]) } ?? (font, [])
         }
         var font = font
         let smallest = max(self.font.size * minimumScaleFactor, Font.sizes.lowerBound)
         while true {
-            let breaker = TextBreaker(font: font, width: room.width)
+            let breaker = TextBreaker(font: font, width: room(for: font).width)
             let most =
                 numberOfLines == 0 ? max(Int(bounds.height / font.lineHeight), 1) : numberOfLines
             let lines = breaker.lines(of: shownText, atMost: most)

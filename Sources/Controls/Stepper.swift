@@ -86,7 +86,7 @@ open class Stepper: ValueControl {
     }
 
     /// The greatest share of the length that a key has beside a value.
-    private static let keyShare = 0.28
+    private static let keyShare = 1.0 / 3
 
     private func rect(of key: Key) -> Rect {
         let room = bounds.insetBy(dx: 2, dy: 2)

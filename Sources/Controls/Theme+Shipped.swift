@@ -79,7 +79,7 @@ extension Theme {
             secondaryText: Color(white: 0.860),
             onAccent: .black,
             positive: Color(red: 0.300, green: 1.000, blue: 0.450),
-            warning: Color(red: 1.000, green: 0.880, blue: 0.100),
+            warning: Color(red: 1.000, green: 0.650, blue: 0.100),
             danger: Color(red: 1.000, green: 0.530, blue: 0.500),
             selection: Color(red: 1.000, green: 0.880, blue: 0.100),
             levelNormal: Color(red: 0.200, green: 1.000, blue: 0.400),

@@ -2,7 +2,8 @@
 public struct ValueFormat: Hashable, Sendable {
     /// The format of the text around the number.
     public enum Style: Hashable, Sendable {
-        /// The number, a space and a unit; the number alone if the unit is empty.
+        /// The number, a space and a unit; without the space for `°` and `:1`, and the number alone
+        /// if the unit is empty.
         case number(unit: String)
         /// Hertz below a thousand, kilohertz with three significant figures above.
         case frequency
@@ -128,7 +129,8 @@ public struct ValueFormat: Hashable, Sendable {
 
         mutating func append(unit: String) {
             guard !unit.isEmpty else { return }
-            append(UInt8(ascii: " "))
+            // 30° and 4:1, but 21 °C and 4 : 1.
+            if unit != "°", unit != ":1" { append(UInt8(ascii: " ")) }
             append(unit)
         }
 

@@ -21,16 +21,35 @@ extension ValueScale {
     }
 
     /// Every step if there are at most ten. Otherwise a round number with at most ten multiples in
-    /// the range, itself a multiple of the step if possible.
+    /// the range, itself a multiple of the step if possible. If it does not reach both ends, a less
+    /// round number may: 3 does in the range from -12 to 12.
     private var roundStep: Double {
         let span = maximum - minimum
         let least = span / 10 * (1 - 1e-9)
-        guard step > 0 else { return Self.roundNumber(atLeast: least) }
-        if step >= least { return step }
+        if step >= least, step > 0 { return step }
+        let round = roundestStep(atLeast: least)
+        let power = pow(10, log10(least).rounded(.down))
+        let others = [3, 6, 4].map { $0 * power }.filter {
+            $0 >= least && Self.isMultiple($0, of: step)
+        }
+        return ([round] + others).first {
+            Self.isMultiple(minimum, of: $0) && Self.isMultiple(maximum, of: $0)
+        } ?? round
+    }
+
+    /// Whether a number is a multiple of another; all are of 0.
+    private static func isMultiple(_ number: Double, of unit: Double) -> Bool {
+        guard unit > 0 else { return true }
+        let count = number / unit
+        return abs(count - count.rounded()) < 1e-6
+    }
+
+    private func roundestStep(atLeast least: Double) -> Double {
+        let span = maximum - minimum
         var round = Self.roundNumber(atLeast: least)
+        guard step > 0 else { return round }
         while round <= span / 2 {
-            let steps = round / step
-            if abs(steps - steps.rounded()) < 1e-6 { return round }
+            if Self.isMultiple(round, of: step) { return round }
             round = Self.roundNumber(atLeast: round * 1.5)
         }
         return step * Self.roundNumber(atLeast: least / step).rounded(.up)

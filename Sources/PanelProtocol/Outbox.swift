@@ -27,8 +27,11 @@ package struct Outbox {
     private enum Entry {
         case event(EventLine)
         case line([UInt8])
+        /// The line that is posted in pieces, until it ends.
         case longLine
         case resync
+
+        var isLongLine: Bool { if case .longLine = self { true } else { false } }
     }
 
     private var ordered: [Entry] = []
@@ -115,6 +118,11 @@ package struct Outbox {
     package mutating func endLongLine() {
         precondition(isLongLineOpen, "a long line must begin before it ends")
         isLongLineOpen = false
+        guard let entry = ordered.lastIndex(where: \.isLongLine) else { return }
+        // From now on it is a line as others are: the bytes of another one come after it.
+        ordered[entry] = .line(longLine)
+        waitingLineBytes += longLine.count
+        longLine.removeAll()
     }
 
     /// Appends an entry to the ordered lane. A resync stays last until it is written, so that no
@@ -243,8 +251,8 @@ package struct Outbox {
                 waitingLineBytes -= line.count
             case .longLine:
                 buffer.append(longLine)
-                longLine.removeAll(keepingCapacity: isLongLineOpen)
-                if isLongLineOpen { break entries }
+                longLine.removeAll(keepingCapacity: true)
+                break entries
             case .resync:
                 snapshot().writeResync(reason: "overflow", to: &buffer)
                 awaitsResync = false

@@ -64,7 +64,7 @@ package struct Subscription: Equatable, Sendable {
     }
 
     /// Whether an event is included for the client with this name. A client that has not ended its
-    /// touch itself gets the end, with the reason.
+    /// touch itself gets the end, with the reason, and so it gets its own value that was deferred.
     package func includes(_ event: ValueChanged, for client: String) -> Bool {
         (echoes || event.source.client != client || event.reason != nil) && includes(event)
     }

@@ -63,7 +63,8 @@ package final class ValueChanged: EventLine {
     /// Why a gesture was cancelled. A finger: `page`, `reload`, `lock`, `disabled`, `palm`,
     /// `suspend`, `device-lost`, `shutdown`. A fade: `touch`, `set`, `reload`. The touch of a
     /// client: `touch`, `page`, `lock`, `disabled`, `reload`, `client-lost`, `shutdown`. A control
-    /// that follows another has the other's reason, or `touch`, `reload` or `unlinked`.
+    /// that follows another has the other's reason, or `touch`, `reload` or `unlinked`. A value that
+    /// a finger made wait has `deferred`.
     package var reason: String?
     /// The cause of the change.
     package let source: Source

@@ -48,6 +48,15 @@ import Testing
         }
     }
 
+    @Test(arguments: themes.map(\.0))
+    func `a key that warns, one that is selected and one that is dangerous look different`(
+        name: String
+    ) throws {
+        let theme = try #require(Theme(named: name))
+        let colors = [theme.positive, theme.warning, theme.danger, theme.selection]
+        #expect(Set(colors).count == colors.count)
+    }
+
     @Test func `themes have names and differ from one another`() {
         #expect(Theme.byName.keys.sorted() == ["dark", "high-contrast", "light"])
         #expect(Set(Theme.byName.values).count == 3)

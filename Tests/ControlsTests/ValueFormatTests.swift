@@ -85,12 +85,20 @@ struct ValueFormatTests {
     @Test(arguments: [
         ("-6", "dB", -6.0), ("−6.5 dB", "dB", -6.5), ("50%", "%", 50), ("1.2k", "Hz", 1200),
         ("440", "Hz", 440), ("2.50 kHz", "Hz", 2500), ("0.5", "", 0.5), (".5", "", 0.5),
+        ("4:1", ":1", 4), ("30°", "°", 30),
     ])
     func `what is shown can be typed`(text: String, unit: String, value: Double) {
         let format = ValueFormat(unit: unit, step: nil, span: unit.isEmpty ? 1 : 100)
         #expect(format.typed(text) == .number(value))
         #expect(format.typed(format.text(for: value)) == .number(value))
         #expect(format.typed("-∞") == .silence)
+    }
+
+    @Test(arguments: [("°", "4°"), (":1", "4:1"), (": 1", "4 : 1"), ("°C", "4 °C"), ("%", "4 %")])
+    func `a space is before a unit, but not before degrees of an angle and a ratio`(
+        unit: String, text: String
+    ) {
+        #expect(ValueFormat(unit: unit, step: 1, span: 100).text(for: 4) == text)
     }
 
     @Test func `a position in the stereo field can be typed`() {

@@ -52,6 +52,34 @@ struct OutboxTests {
         #expect(outbox.isEmpty)
     }
 
+    @Test func `replies to requests that arrive together come in their order, however long`()
+        throws
+    {
+        var outbox = Outbox()
+        func postLong(_ line: String, in pieces: Int) {
+            outbox.beginLongLine()
+            let bytes = Array((line + String(repeating: "-", count: 9000) + "\n").utf8)
+            for start in stride(from: 0, to: bytes.count, by: bytes.count / pieces + 1) {
+                let end = min(start + bytes.count / pieces + 1, bytes.count)
+                outbox.appendToLongLine(Array(bytes[start..<end]))
+            }
+            outbox.endLongLine()
+        }
+        postLong("first", in: 3)
+        outbox.post(line: Array("second\n".utf8))
+        outbox.post(event("a", 1, .set))
+        postLong("third", in: 2)
+        outbox.post(line: Array("fourth\n".utf8))
+        outbox.beginLongLine()
+        outbox.appendToLongLine(Array("fifth".utf8))
+        let lines = try take(from: &outbox).map { $0.prefix(while: { $0 != "-" }) }
+        #expect(lines == ["first", "second", "a set 1.0", "third", "fourth"])
+        outbox.appendToLongLine(Array(" and last\n".utf8))
+        outbox.endLongLine()
+        #expect(outbox.backlog == 10, "its beginning has been taken")
+        #expect(outbox.nextBytes(at: .zero, snapshot: noSnapshot) == Array(" and last\n".utf8)[...])
+    }
+
     @Test func `the newest level in effect replaces earlier ones, in order with the value`() throws
     {
         func level(_ value: Double) -> EventLine {

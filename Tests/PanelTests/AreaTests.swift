@@ -88,6 +88,19 @@ struct AreaTests {
         #expect(try frame("x.pan", of: desk).height <= frame("x.pan", of: plain).height)
     }
 
+    @Test(arguments: [
+        #"{ id = "x", type = "scenes" }"#,
+        #"{ grid = [{ id = "x", type = "button" }, { id = "y", type = "button" }], columns = 2 }"#,
+    ])
+    func `an area is no higher than it needs to be, if its controls can grow`(
+        _ control: String
+    ) throws {
+        let desk = try desk(
+            "[areas.top]\nstrips = [{ id = \"top\", controls = [{ row = [\(control)] }] }]")
+        let height = try frame("top.x", of: desk).height
+        #expect(height >= 46 && height <= 60, "9 mm")
+    }
+
     @Test(arguments: [3.0, 5, 7])
     func `an area at the bottom is as high as its controls need with the text that it has`(
         density: Double

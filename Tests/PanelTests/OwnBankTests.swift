@@ -36,6 +36,17 @@ struct OwnBankTests {
         #expect(desk.panel["ch24.pan"]?.info.page == "mix/3")
     }
 
+    @Test func `a bank of one strip has the name of the strip`() throws {
+        let wide = (1...4).map { "{ id = \"k\($0)\", type = \"switch\", width = 150 }" }
+        let strips = ["EQ", "Gate"].map {
+            "{ id = \"\($0)\", controls = [{ row = [\(wide.joined(separator: ", "))] }] }"
+        }
+        let desk = try PanelDesk(
+            panel: "[[pages]]\nid = \"p\"\nstrips = [\(strips.joined(separator: ", "))]")
+        #expect(desk.panel.pageNames.map(\.label) == ["EQ", "Gate"])
+        #expect(pages(desk) == ["p/1", "p/2"])
+    }
+
     @Test func `check says so once, and what would do the same`() {
         let file = PanelFile(text: Self.file(24), name: "t.toml")
         let (errors, warnings) = file.problems(atWidth: 800, height: 480)

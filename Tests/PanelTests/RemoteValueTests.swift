@@ -94,6 +94,28 @@ private final class SingleFader {
         #expect(desk.told.last == "client(\"c1\", name: nil) 30")
     }
 
+    @Test(arguments: [false, true])
+    func `a bridge is told when its value is applied later, and that it has to act on it`(
+        _ isFeedback: Bool
+    ) throws {
+        let desk = try PanelDesk()
+        let finger = try desk.touch("ch1.level")
+        desk.wait(300)
+        var request = SetRequest(control: "ch1.level", change: .value(.number(20)))
+        request.isFeedback = isFeedback
+        let source = isFeedback ? desk.client.asFeedback : desk.client
+        #expect(
+            try desk.panel.apply(request, from: source, at: desk.glass.now).reason == "touched")
+        desk.wait(1000)
+        finger.lift()
+        let events = desk.events.filter { $0.control == "ch1.level" }
+        #expect(events.map(\.phase) == [.began, .ended, .set])
+        let last = try #require(events.last)
+        #expect(last.reason == "deferred" && last.source == desk.client)
+        #expect(last.state.value == .number(20))
+        #expect(Subscription().includes(last, for: last.source.client ?? ""))
+    }
+
     @Test func `steps of a client while a finger rests, and right after its release, add up`()
         throws
     {

@@ -65,12 +65,48 @@ struct RowLayoutTests {
         #expect(abs(2 * frames[3].height - 3 * frames[4].height) <= 3)
     }
 
-    @Test func `the least weight leaves everything to the greatest`() throws {
+    @Test func `the least weight leaves everything that is not needed to the greatest`() throws {
         let strip = try layout(
             "{ row = [{ row = [\(key("a"))], weight = 0.001 }, { row = [\(key("b"))], weight = 1000 }] }"
         )
-        #expect(strip.controls.map(\.frame.width)[0] <= 1)
-        #expect(strip.controls[1].frame.width > 50)
+        let widths = strip.controls.map(\.frame.width)
+        #expect(widths[0] == 47, "9 mm")
+        #expect(widths[1] > 50)
+    }
+
+    @Test func `a row is wide enough when all that it has in it is`() throws {
+        let row = """
+            { row = [{ id = "x", type = "slider", orientation = "horizontal" },
+              { id = "w", type = "segmented", options = ["a", "b", "c", "d"] }, \(key("k"))] }
+            """
+        // 40, 36 and 9 mm, with gaps.
+        #expect(file(row).problems(atWidth: 500, height: 480).warnings.isEmpty)
+        let strip = try layout(row, width: 500)
+        let widths = strip.controls.map(\.frame.width)
+        #expect(widths[0] >= 208 && widths[1] >= 187 && widths[2] >= 47)
+    }
+
+    @Test func `knobs of a row are equal and in line, whatever texts they have`() throws {
+        let strip = try layout(
+            """
+            { row = [{ id = "a", type = "knob", label = "Gain" }, { id = "b", type = "knob", label = "" },
+              { id = "c", type = "knob", label = "", show_value = true }, \(key("k"))] }
+            """, height: 160)
+        let frames = strip.controls.map(\.frame)
+        #expect(frames[0].width == frames[1].width && frames[1].width == frames[2].width)
+        #expect(frames[0].y == frames[1].y && frames[1].y == frames[2].y)
+        let middle = { (frame: PixelRect) in frame.y + frame.height / 2 }
+        #expect(abs(middle(frames[3]) - middle(frames[0])) <= 1, "so is the key")
+    }
+
+    @Test(arguments: ["height = 120", "weight = 2"])
+    func `keys fill a row that has a height or weight of its own`(_ option: String) throws {
+        let fader = "{ id = \"f\", type = \"slider\" }"
+        let strip = try layout("{ row = [\(key("a")), \(key("b"))], \(option) }, \(fader)")
+        let keys = strip.controls[0...1].map(\.frame)
+        #expect(keys[0].height == keys[1].height && keys[0].height >= 120)
+        let plain = try layout("{ row = [\(key("a")), \(key("b"))] }, \(fader)")
+        #expect(plain.controls[0].frame.height < 60)
     }
 
     @Test func `a width or height in pixels is exact`() throws {

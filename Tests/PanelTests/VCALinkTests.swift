@@ -58,6 +58,20 @@ struct VCALinkTests {
         #expect(desk.readLevels() == ["ch2.level -16.0", "ch3.level -16.0"])
     }
 
+    @Test func `a level that comes back within a frame is reported: a reply may have had another`()
+        throws
+    {
+        let desk = try PanelDesk(vcas: VCATests.links)
+        try desk.set("dca1.level", -6)
+        desk.wait(20)
+        #expect(desk.readLevels().contains("ch2.level -16.0"))
+        try desk.set("dca1.level", -20)
+        #expect(try desk.level("ch2.level") == -30, "what a list has now")
+        try desk.set("dca1.level", -6)
+        desk.wait(20)
+        #expect(desk.readLevels().contains("ch2.level -16.0"))
+    }
+
     @Test func `VCAs of the file and of clients outlive a reload`() throws {
         let desk = try PanelDesk(vcas: VCATests.links)
         try desk.linkVCA("all", ["dca3", "dca1"])

@@ -37,10 +37,8 @@ struct ControlStack {
     /// The least width of the strip.
     var neededWidth: Int { node.leastWidth + 2 * metrics.padding }
 
-    /// The height that the strip's controls need in all; `nil` if they can be of any height.
-    var fixedHeight: Int? {
-        node.fixedHeight.map { $0 + node.overhead + titleHeight + 2 * metrics.padding }
-    }
+    /// Whether no control of the strip can be higher than it needs to be.
+    var isFixed: Bool { node.fixedHeight != nil }
 
     /// The places of everything.
     func layout() -> StripLayout {

@@ -9,6 +9,8 @@ struct ControlTexts {
     /// Where the label is; `none` if there is none.
     private var side: LabelSide
     private var hasValue: Bool
+    /// Whether its value is on its dial, for which it has to be large enough.
+    let hasValueOnDial: Bool
     private let gap: Int
     /// The greatest width of a label at the side.
     private let widest: Int
@@ -30,14 +32,20 @@ struct ControlTexts {
             side == .left ? min(Int(Double(width) * LayoutRules.shareOfSideLabel), widest) : 0
         let room = Double(width - sideWidth)
         let fitsValue = room >= sizing.minimumValueWidth * metrics.fontSize(style)
-        let isOnDial = sizing.isSquare && metrics.hasValuesOnDials
-        hasValue = sizing.hasTexts && !isShown && fitsValue && !isOnDial
+        let showsValue = sizing.hasTexts && !isShown && fitsValue
+        hasValueOnDial = showsValue && sizing.isSquare && metrics.hasValuesOnDials
+        hasValue = showsValue && !hasValueOnDial
     }
 
     /// The height of the lines above and below the control.
     var height: Int {
         ((side == .top || side == .bottom ? 1 : 0) + (hasValue ? 1 : 0)) * lineHeight
     }
+
+    /// The height of the line above the control.
+    var heightAbove: Int { hasLineAbove ? lineHeight : 0 }
+
+    private var hasLineAbove: Bool { side == .top || side == .bottom && hasValue }
 
     /// The width of a control with a least width, and its label if that is at the side.
     func widthWithSideLabel(_ width: Int) -> Int {
@@ -66,7 +74,7 @@ struct ControlTexts {
         }
         let body = max(0, rect.height - height)
         var top: PixelRect?
-        if side == .top || side == .bottom && hasValue { top = rect.takeFromTop(lineHeight) }
+        if hasLineAbove { top = rect.takeFromTop(lineHeight) }
         var below = rect
         rect.height = body
         below.dropFromTop(body)

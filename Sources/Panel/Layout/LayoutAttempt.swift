@@ -84,19 +84,15 @@ struct LayoutAttempt {
         return nil
     }
 
-    /// The height that the controls of the strips need; `nil` if some can be of any height.
-    static func fixedHeight(
+    /// The least height for the controls of the strips, and whether none of them can be higher.
+    static func neededHeight(
         of page: PageDescription, in bounds: PixelRect, _ metrics: LayoutMetrics
-    ) -> Int? {
+    ) -> (height: Int, isFixed: Bool) {
         let shown = page.shownControls
-        var greatest = 0
-        for (strip, frame) in zip(page.strips, frames(of: page, in: bounds, metrics)) {
-            guard
-                let height = ControlStack(strip, in: frame, metrics, shown: shown).fixedHeight
-            else { return nil }
-            greatest = max(greatest, height)
+        let stacks = zip(page.strips, frames(of: page, in: bounds, metrics)).map {
+            ControlStack($0, in: $1, metrics, shown: shown)
         }
-        return greatest
+        return (stacks.map(\.neededHeight).max() ?? 0, stacks.allSatisfy(\.isFixed))
     }
 
     /// The places of everything.

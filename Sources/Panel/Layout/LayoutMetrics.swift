@@ -69,6 +69,8 @@ package struct LayoutMetrics: Equatable, Sendable {
         let room = column - Double(gap + 2 * padding)
         let highest = Double(height) / 16
         let least = max(LayoutRules.leastTextPixels, LayoutRules.leastText * density)
+        // A small screen is also looked at from nearby.
+        let lowest = min(least, Double(height) / 12)
         leastFontSize = least
         legibleFontSize = max(LayoutRules.leastTextPixels, LayoutRules.leastText * real)
         let legible =
@@ -77,7 +79,7 @@ package struct LayoutMetrics: Equatable, Sendable {
             : min(LayoutRules.legibleText * density, highest)
         let wanted = max(min(legible, room / 4.8, largestText ?? legible), least)
         let size = wanted + (least - wanted) * tightness.text
-        self.fontSize = (fontSize ?? max(min(size, highest), 9)).rounded(.down)
+        self.fontSize = (fontSize ?? max(min(size, max(highest, lowest)), 9)).rounded(.down)
         let small = (self.fontSize * LayoutRules.shareOfSmallText).rounded()
         smallFontSize =
             fontSize == nil ? max(small, min(least.rounded(.down), self.fontSize)) : small

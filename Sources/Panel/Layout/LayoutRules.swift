@@ -19,6 +19,8 @@ enum LayoutRules {
     static let handle = 7.0
     /// The shortest side of a knob.
     static let knob = 12.0
+    /// The least height of a knob with its value on its dial.
+    static let knobWithValue = 14.0
     /// The shortest way of a thumb on its track.
     static let travel = 35.0
     /// The length of the way that a thumb needs for itself.

@@ -194,6 +194,10 @@ extension PageDescription {
             var page = self
             (page.id, page.label, page.bankSize) = (name.id, name.label, size)
             page.strips = strips
+            // A strip alone says more than the number of its bank.
+            if size == 1, let strip = strips.first(where: \.isVisible), !strip.label.isEmpty {
+                page.label = strip.label
+            }
             return page
         }
     }

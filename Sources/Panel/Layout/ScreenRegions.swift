@@ -107,15 +107,17 @@ struct ScreenRegions: Equatable {
         case .pixels(let pixels): return pixels
         case .millimetres(let millimetres):
             // At least what the controls need: the density may only be assumed.
-            let needed = area.side.isWide ? fixedHeight(of: area.page, screen, panel.theme) : nil
+            let needed = area.side.isWide ? height(of: area.page, screen, panel.theme) : nil
             let density = screen.metrics(strips: 1).density
-            return max(Int((millimetres * density).rounded()), needed ?? 0)
+            let wanted = Int((millimetres * density).rounded())
+            return needed.map { $0.isFixed ? max(wanted, $0.height) : wanted } ?? wanted
         case .share(let share):
             let length = area.side.isWide ? screen.height : screen.width
             return Int((Double(length) * share).rounded())
         case nil:
             guard area.side.isWide else { return width(of: area.page, beside: panel.pages) }
-            return fixedHeight(of: area.page, screen, panel.theme) ?? page.height / 4
+            let needed = height(of: area.page, screen, panel.theme)
+            return needed.isFixed ? needed.height : min(needed.height, page.height / 4)
         }
     }
 
@@ -129,21 +131,21 @@ struct ScreenRegions: Equatable {
         return Int(Double(page.width - margin) * own / (own + most)) - margin
     }
 
-    /// The height that the controls of the strips need; `nil` if some can be of any height.
-    private func fixedHeight(
+    /// The height that the controls of the strips need, and whether none of them can be higher.
+    private func height(
         of area: PageDescription, _ screen: Screen, _ theme: ThemeDescription
-    ) -> Int? {
+    ) -> (height: Int, isFixed: Bool) {
         var greatest = 0
+        var isFixed = true
         // Clients may show the strips that are hidden at start.
         for area in [area.atStart(theme), area] {
             let metrics = screen.metrics(
                 strips: area.columnCount, regionWidth: page.width, largestText: largestText)
-            guard let height = LayoutAttempt.fixedHeight(of: area, in: page, metrics) else {
-                return nil
-            }
-            greatest = max(greatest, height)
+            let needed = LayoutAttempt.neededHeight(of: area, in: page, metrics)
+            greatest = max(greatest, needed.height)
+            isFixed = isFixed && needed.isFixed
         }
-        return greatest
+        return (greatest, isFixed)
     }
 }
 

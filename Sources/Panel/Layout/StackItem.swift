@@ -7,6 +7,8 @@ struct StackItem {
         case inColumn
         /// Its weight is that of its width.
         case inRow
+        /// In a row with a height of its own, which a key fills.
+        case inSizedRow
         /// It has the size of its neighbours.
         case inGrid
     }
@@ -37,7 +39,8 @@ struct StackItem {
     ) {
         let sizing = control.kind.sizing
         id = control.id
-        let ownWeight = place == .inRow ? nil : control.placement.weight
+        let isInRow = place == .inRow || place == .inSizedRow
+        let ownWeight = isInRow ? nil : control.placement.weight
         weight = ownWeight ?? sizing.weight
         let texts = ControlTexts(of: control, width: width, metrics, isShown: isShown)
         self.texts = texts
@@ -51,14 +54,15 @@ struct StackItem {
         }
         self.width = min(control.placement.width ?? ownWidth, room)
         let fillsCell = sizing.fillsCell && place == .inGrid
-        let height =
-            ownWeight == nil && !fillsCell
-            ? Self.height(of: sizing, texts.lineHeight, metrics) : nil
-        fixedHeight = control.placement.height ?? height
+        let fills = fillsCell || sizing.fillsCell && place == .inSizedRow
+        let height = Self.height(of: sizing, texts.lineHeight, metrics)
+        fixedHeight = control.placement.height ?? (ownWeight == nil && !fills ? height : nil)
         isSquare = sizing.isSquare
         greatestHeight = isSquare || fillsCell ? self.width : .max
-        let least = sizing.leastSize
-        leastHeight = min(metrics.pixels(least.height), greatestHeight)
+        var least = sizing.leastSize
+        if texts.hasValueOnDial { least.height = max(least.height, LayoutRules.knobWithValue) }
+        let lowest = metrics.pixels(least.height)
+        leastHeight = min(fills ? max(lowest, height ?? 0) : lowest, greatestHeight)
         smallestHeight = min(sizing.smallestSize.height, leastHeight)
         leastWidth = texts.widthWithSideLabel(
             control.placement.width ?? metrics.pixels(least.width))
@@ -66,6 +70,9 @@ struct StackItem {
 
     /// The height of the text lines above and below the control.
     var textHeight: Int { texts.height }
+
+    /// The height of the text line above the control.
+    var textHeightAbove: Int { texts.heightAbove }
 
     /// The layout of a control that `at` places in its strip; `nil` for others. Its texts are inside
     /// the rectangle. If that is too low for them and a control for hands, the value gives way, and

@@ -2,7 +2,7 @@ import Drawing
 
 /// A part of a strip with the height that it needs: a control with its texts, or a stack of others.
 struct StackNode {
-    private indirect enum Content {
+    indirect enum Content {
         /// A control and its index in the strip.
         case control(StackItem, index: Int)
         case stack(StackDescription.Arrangement, [StackNode], Style)
@@ -12,7 +12,7 @@ struct StackNode {
         case line
     }
 
-    private struct Style {
+    struct Style {
         let gap: Int
         let padding: Int
         let alignment: StackDescription.Alignment
@@ -31,27 +31,35 @@ struct StackNode {
     }
 
     /// The height of texts, gaps and padding, which is never shared.
-    private(set) var overhead = 0
+    var overhead = 0
+    /// The height of the texts of a control above the control itself; 0 for others.
+    var heightAbove = 0
+    /// The height of the texts of a control below the control itself; 0 for others.
+    var heightBelow = 0
     /// The rest of the height, if it is fixed.
-    private(set) var fixedHeight: Int?
+    var fixedHeight: Int?
     /// The weight of the rest of the height among its neighbours.
-    private(set) var weight = 1.0
+    var weight = 1.0
     /// The least rest of the height, if it is not fixed.
-    private(set) var leastHeight = 0
+    var leastHeight = 0
     /// The rest of the height below which it is not accepted, if it is not fixed.
-    private(set) var smallestHeight = 0
+    var smallestHeight = 0
     /// The greatest useful rest of the height.
-    private(set) var greatestHeight = Int.max
+    var greatestHeight = Int.max
     /// The least width.
     private(set) var leastWidth = 0
-    private let content: Content
-    private var width: Int
+    let content: Content
+    private(set) var width: Int
 
     /// The least height with everything.
     var neededHeight: Int { overhead.addingUpTo(fixedHeight ?? leastHeight) }
 
-    /// The elements below one another in a strip.
-    init(_ stack: StackDescription, width: Int, in strip: Strip) {
+    /// The elements of a strip, or of a stack in it.
+    ///
+    /// - Parameter place: Where the stack is in another one.
+    init(
+        _ stack: StackDescription, width: Int, _ place: StackItem.Place = .inColumn, in strip: Strip
+    ) {
         self.width = width
         let isAroundRightToLeft = strip.isRightToLeft
         var strip = strip
@@ -62,8 +70,10 @@ struct StackNode {
         let inner = max(0, width - 2 * style.padding)
         switch stack.arrangement {
         case .row:
+            let isSized = stack.height != nil || place == .inColumn && stack.weight != nil
             let (nodes, needed) = Self.row(
-                stack.elements, width: inner, gap: style.gap, in: strip)
+                stack.elements, width: inner, gap: style.gap, isSized ? .inSizedRow : .inRow,
+                in: strip)
             content = .stack(.row, nodes, style)
             measure(row: nodes)
             leastWidth = needed
@@ -90,7 +100,7 @@ struct StackNode {
     }
 
     /// An element of a row or column; `nil` for a control that is placed by `at`.
-    private static func node(
+    static func node(
         _ element: StackDescription.Element, width: Int, _ place: StackItem.Place,
         in strip: Strip
     ) -> StackNode? {
@@ -103,6 +113,8 @@ struct StackNode {
                 isShown: strip.shown.contains(strip.controls[index].id))
             var node = StackNode(.control(item, index: index), width: width)
             node.overhead = item.textHeight
+            node.heightAbove = item.textHeightAbove
+            node.heightBelow = item.textHeight - item.textHeightAbove
             node.fixedHeight = item.fixedHeight
             node.weight = item.weight
             node.leastHeight = item.leastHeight
@@ -111,7 +123,7 @@ struct StackNode {
             node.leastWidth = item.leastWidth
             return node
         case .stack(let stack):
-            return StackNode(stack, width: min(stack.width ?? width, width), in: strip)
+            return StackNode(stack, width: min(stack.width ?? width, width), place, in: strip)
         case .cards(let indices):
             let nodes = indices.compactMap {
                 self.node(.control($0), width: width, place, in: strip)
@@ -135,52 +147,6 @@ struct StackNode {
     }
 
     // MARK: Sizes
-
-    /// The elements of a row, which share its width by weight, and the width that the row needs.
-    /// The remainder of the division is left at its ends.
-    private static func row(
-        _ elements: [StackDescription.Element], width: Int, gap: Int, in strip: Strip
-    ) -> (nodes: [StackNode], leastWidth: Int) {
-        let elements = elements.filter { element in
-            if case .control(let index) = element {
-                return strip.controls[index].placement.at == nil
-            }
-            return true
-        }
-        let wanted = elements.map { Self.wantedWidth(of: $0, in: strip) }
-        let fixed = wanted.reduce(0) { $0 + ($1.fixed ?? 0) }
-        let weights = wanted.reduce(0) { $0 + ($1.fixed == nil ? $1.weight : 0) }
-        let gaps = max(0, elements.count - 1) * gap
-        let room = max(0, width - fixed - gaps)
-        var widest = 0.0
-        let nodes = zip(elements, wanted).compactMap { element, wanted in
-            let width = wanted.fixed ?? Int(Double(room) * wanted.weight / weights + 1e-6)
-            let node = node(element, width: width, .inRow, in: strip)
-            if wanted.fixed == nil, wanted.weight > 0, let node {
-                widest = max(widest, Double(node.leastWidth) / wanted.weight)
-            }
-            return node
-        }
-        return (nodes, fixed + gaps + Int((widest * weights).rounded(.up)))
-    }
-
-    private static func wantedWidth(
-        of element: StackDescription.Element, in strip: Strip
-    ) -> (fixed: Int?, weight: Double) {
-        switch element {
-        case .control(let index):
-            let placement = strip.controls[index].placement
-            return (
-                placement.width, placement.weight ?? strip.controls[index].kind.sizing.widthWeight
-            )
-        case .cards(let indices):
-            return indices.map { wantedWidth(of: .control($0), in: strip) }
-                .max { $0.weight < $1.weight } ?? (nil, 1)
-        case .stack(let stack): return (stack.width, stack.weight ?? 1)
-        case .space(let weight): return (nil, weight)
-        case .line: return (strip.metrics.lineWidth, 0)
-        }
-    }
 
     /// The rows of a grid, whose cells have the same width. An empty cell is a space.
     private static func rows(
@@ -227,26 +193,6 @@ struct StackNode {
         if isFixed { (fixedHeight, weight) = (0, 1) }
     }
 
-    private mutating func measure(row nodes: [StackNode]) {
-        overhead = nodes.map(\.overhead).max() ?? 0
-        let open = nodes.filter { $0.fixedHeight == nil }
-        if open.isEmpty {
-            let height = nodes.map { $0.overhead + ($0.fixedHeight ?? 0) }.max() ?? 0
-            fixedHeight = height - overhead
-        } else {
-            weight = open.map(\.weight).max() ?? 1
-            leastHeight = max(0, (nodes.map(\.neededHeight).max() ?? 0) - overhead)
-            smallestHeight =
-                nodes.map {
-                    $0.overhead.addingUpTo($0.fixedHeight ?? $0.smallestHeight) - overhead
-                }.max() ?? 0
-            smallestHeight = smallestHeight.clamped(from: 0, to: leastHeight)
-            greatestHeight = open.map { $0.greatestHeight.addingUpTo($0.overhead) }.max() ?? .max
-            if greatestHeight < .max { greatestHeight -= overhead }
-            greatestHeight = max(greatestHeight, leastHeight)
-        }
-    }
-
     // MARK: Places
 
     /// Places everything in a rectangle.
@@ -265,12 +211,9 @@ struct StackNode {
             places.add(mirrored, mirroredIn: rect)
         case .cards(let nodes):
             for node in nodes {
-                let wanted = (node.fixedHeight ?? node.greatestHeight).addingUpTo(node.overhead)
-                let height = min(wanted, rect.height)
-                let place = PixelRect(
-                    x: rect.x, y: rect.y + (rect.height - height) / 2, width: rect.width,
-                    height: height)
-                node.place(in: place, metrics, &places)
+                let texts = (above: heightAbove, below: heightBelow)
+                node.place(
+                    in: node.share(of: rect, beside: texts, .center), metrics, &places)
             }
         case .space: break
         case .line: places.lines.append(rect)
@@ -354,28 +297,11 @@ struct StackNode {
         }
         return heights.map { $0 ?? 0 }
     }
-
-    private func place(
-        _ nodes: [StackNode], sideBySide style: Style, in rect: PixelRect,
-        _ metrics: LayoutMetrics, _ places: inout Places
-    ) {
-        let used = nodes.reduce(0) { $0 + $1.width } + max(0, nodes.count - 1) * style.gap
-        var x = rect.x + max(0, rect.width - used) / 2
-        for node in nodes {
-            let wanted = (node.fixedHeight ?? node.greatestHeight).addingUpTo(node.overhead)
-            let isLine = if case .line = node.content { true } else { false }
-            let height = isLine ? rect.height : min(wanted, rect.height)
-            let y = rect.y + style.alignment.offset(in: rect.height - height)
-            node.place(
-                in: PixelRect(x: x, y: y, width: node.width, height: height), metrics, &places)
-            x += node.width + style.gap
-        }
-    }
 }
 
 extension StackDescription.Alignment {
     /// The distance from the start for this much room.
-    fileprivate func offset(in room: Int) -> Int {
+    func offset(in room: Int) -> Int {
         switch self {
         case .start: 0
         case .center: room / 2
@@ -386,7 +312,7 @@ extension StackDescription.Alignment {
 
 extension Int {
     /// The sum, where the greatest number stands for no limit.
-    fileprivate func addingUpTo(_ other: Int) -> Int {
+    func addingUpTo(_ other: Int) -> Int {
         let (sum, isTooLarge) = addingReportingOverflow(other)
         return isTooLarge ? .max : sum
     }

@@ -113,6 +113,15 @@ struct EffectiveLevels {
         (news, hasNewsOf) = ([], [])
     }
 
+    /// Forgets the movements of levels that are what clients know: a reload sets all values again.
+    mutating func forgetKnown(_ control: (String) -> PanelControl?) {
+        news.removeAll { item in
+            guard let level = control(item.control)?.effective else { return false }
+            return known[item.control] == level
+        }
+        hasNewsOf = Set(news.map(\.control))
+    }
+
     /// Records that clients receive the level of a control together with its value.
     mutating func noteReport(of control: PanelControl) {
         guard let level = control.effective else { return }
@@ -128,8 +137,8 @@ struct EffectiveLevels {
         if !news.contains(where: { $0.control == control.id }) { hasNewsOf.remove(control.id) }
     }
 
-    /// The controls whose level is not what clients know, with the controls that caused it. For a
-    /// control that has left its last VCA, it is its own level.
+    /// The controls whose level has moved since the last report, with the controls that caused it.
+    /// For a control that has left its last VCA, it is its own level.
     mutating func takeNews(
         _ control: (String) -> PanelControl?
     ) -> [(control: String, level: EffectiveLevel, cause: String)] {
@@ -138,9 +147,9 @@ struct EffectiveLevels {
             guard let control = control(item.control),
                 let level = control.effective ?? control.ownEffectiveLevel
             else { return nil }
-            let isKnown = control.effective != nil && known[control.id] == level
+            // Also if it is the one of the last event again: a reply may have had another since.
             known[control.id] = control.effective
-            return isKnown ? nil : (control.id, level, item.cause)
+            return (control.id, level, item.cause)
         }
     }
 }

@@ -87,7 +87,7 @@ extension Panel {
         recordingStep(step, at: time) {
             _ = set(
                 control, remote.value, from: remote.source, fade: remote.fade,
-                transaction: remote.transaction, linked: remote.linked, at: time)
+                transaction: remote.transaction, linked: remote.linked, wasDeferred: true, at: time)
         }
     }
 

@@ -77,6 +77,7 @@ extension Panel {
             onNotice?(PanelNotice(.spillChanged(vca: nil), source: source, time: time))
         }
         updateSpill(from: source, at: time)
+        levels.forgetKnown { self[$0] }
         reportLevels(at: time)
         return (added, removed)
     }

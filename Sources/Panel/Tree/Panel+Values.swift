@@ -49,11 +49,14 @@ extension Panel {
     }
 
     /// Sets a control, at once or with a fade, and sends all events.
+    ///
+    /// - Parameter wasDeferred: Whether the value has waited. Its client gets the event too then, and
+    ///   an engine that has reported the value may have got another one since.
     @discardableResult
     func set(
         _ control: PanelControl, _ value: ControlValue, from source: ValueChanged.Source,
         fade: Duration = .zero, transaction: Int64? = nil, part: String? = nil,
-        linked: LinkFollowers = .all, at time: Duration
+        linked: LinkFollowers = .all, wasDeferred: Bool = false, at time: Duration
     ) -> SetResult {
         stopFade(of: control, reason: "set", at: time)
         if fade > .zero, control.canFade(for: source),
@@ -69,8 +72,10 @@ extension Panel {
         // stop.
         if control.value != before {
             let event = event(
-                of: control, .set, from: source, transaction: transaction, at: time)
+                of: control, .set, from: wasDeferred ? source.withoutFeedback : source,
+                transaction: transaction, at: time)
             event.part = part
+            if wasDeferred { event.reason = "deferred" }
             announce(event, of: control, linked: linked)
         } else {
             noteForUndo(control, with: control.value, isFeedback: source.isFeedback)
@@ -251,6 +256,11 @@ extension ValueChanged.Source {
     /// Whether it is a key that a finger has pressed.
     var isAtPanel: Bool {
         if case .action = self { true } else { false }
+    }
+
+    /// The same client as a source of values on which bridges act.
+    var withoutFeedback: ValueChanged.Source {
+        if case .feedback(let client, let name) = self { .client(client, name: name) } else { self }
     }
 
     /// The same client as a source of feedback.

@@ -49,13 +49,18 @@ struct ClockDescription: BuiltInKind {
                 // A clock with more room than a line is for the other end of the room.
                 let figures = Double(clock.widestText.count)
                 let room = min(clock.bounds.height * 0.7, clock.bounds.width / figures * 1.5)
-                let size = max(fontSize, room.rounded()).clamped(from: 1, to: 400)
-                clock.font = style.font.withSize(size)
-                let needed = TextLine(clock.widestText, font: clock.font).width
-                if needed > clock.bounds.width, clock.bounds.width > 0 {
-                    clock.font = style.font.withSize(
-                        max((size * clock.bounds.width / needed).rounded(.down), 1))
+                var size = max(fontSize, room.rounded()).clamped(from: 1, to: 400)
+                let width = { (size: Double) in
+                    TextLine(
+                        clock.widestText, font: style.font.withSize(size), figures: .tabular
+                    ).width
                 }
+                // Figures have whole pixels, so half the size may have more than half the width.
+                while size > 1, clock.bounds.width > 0, width(size) > clock.bounds.width {
+                    let fitting = (size * clock.bounds.width / width(size)).rounded(.down)
+                    size = max(min(fitting, size - 1), 1)
+                }
+                clock.font = style.font.withSize(size)
             })
     }
 }

@@ -70,10 +70,11 @@ struct StepperDescription: BuiltInKind {
 
     var sizing: ControlSizing {
         let isVertical = orientation == .vertical
-        // Beside a value, a key has a quarter of the length.
+        // Beside a value, a key has a third of the length.
+        let length = showsValue ? 3 : 2
         var sizing = ControlSizing(
-            lines: isVertical ? (showsValue ? 4.8 : 3.2) : 1.6,
-            targets: isVertical ? (width: 1, height: showsValue ? 4 : 2) : (width: 2, height: 1))
+            lines: isVertical ? 1.6 * Double(length) : 1.6,
+            targets: isVertical ? (width: 1, height: length) : (width: length, height: 1))
         if showsValue { sizing.minimumValueWidth = .infinity }
         return sizing
     }
