@@ -8,38 +8,65 @@ enum OutputFile {
         let description: String
     }
 
-    /// Replaces a regular file by way of a temporary file. Writes directly to a device, or to a
-    /// pipe with a reader.
+    /// Replaces a regular file by way of a temporary file. The new one has the owner and the
+    /// permissions of the old one. A link stays, and what it leads to is replaced.
+    ///
+    /// Writes directly to a device, to a pipe with a reader, and to what is open already, such as
+    /// `/dev/stdout`.
     static func write(_ bytes: [UInt8], to path: String) throws(WriteError) {
-        var status = stat()
-        guard stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG else {
-            return try write(bytes, through: path)
+        switch try destination(of: path) {
+        case .descriptor(let descriptor):
+            let reason = ToolOutput.write(bytes, to: descriptor)
+            if reason != 0 { throw error(path, reason) }
+        case .file(let target):
+            var status = stat()
+            guard stat(target, &status) != 0 || status.st_mode & S_IFMT == S_IFREG else {
+                return try write(bytes, through: target, named: path)
+            }
+            try replace(target, by: bytes)
         }
+    }
+
+    private static func destination(
+        of path: String
+    ) throws(WriteError) -> LinkedPath.Destination {
         do throws(FileError) {
-            try ReplacedFile(path).write(bytes, mode: 0o666)
+            return try LinkedPath.destination(of: path)
         } catch {
             throw WriteError(description: error.description)
         }
     }
 
-    private static func write(_ bytes: [UInt8], through path: String) throws(WriteError) {
+    private static func replace(_ path: String, by bytes: [UInt8]) throws(WriteError) {
+        let permissions = FilePermissions(of: path)
+        do throws(FileError) {
+            try ReplacedFile(path).write(
+                bytes, mode: permissions == nil ? 0o666 : 0o600,
+                prepare: { permissions?.apply(to: $0) })
+        } catch {
+            throw WriteError(description: error.description)
+        }
+    }
+
+    private static func write(
+        _ bytes: [UInt8], through target: String, named path: String
+    ) throws(WriteError) {
         // Non-blocking: otherwise opening a pipe would wait for a reader.
-        let descriptor = open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+        let descriptor = open(target, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
         guard descriptor >= 0 else {
             throw errno == ENXIO
                 ? WriteError(description: "cannot write \(path): the pipe has no reader")
-                : error(path)
+                : error(path, errno)
         }
         let flags = fcntl(descriptor, F_GETFL)
         _ = fcntl(descriptor, F_SETFL, flags & ~O_NONBLOCK)
         let reason = ToolOutput.write(bytes, to: descriptor)
-        guard close(descriptor) == 0 || reason != 0, reason == 0 else {
-            if reason != 0 { errno = reason }
-            throw error(path)
-        }
+        let isClosed = close(descriptor) == 0
+        if reason != 0 { throw error(path, reason) }
+        if !isClosed { throw error(path, errno) }
     }
 
-    private static func error(_ path: String) -> WriteError {
+    private static func error(_ path: String, _ errno: Int32) -> WriteError {
         WriteError(description: "cannot write \(path): \(String(cString: strerror(errno)))")
     }
 }

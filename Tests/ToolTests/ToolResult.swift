@@ -11,8 +11,22 @@ struct ToolResult {
 
     /// Calls the tool and waits for its end.
     init(of arguments: [String], socket: String, input: String? = nil) throws {
+        try self.init(
+            of: ServedPanel.programs.appending(path: "glassfader"), arguments, socket: socket,
+            input: input)
+    }
+
+    /// Runs a line of a shell, in which `$TOOL` is the tool, and waits for its end.
+    init(ofShell line: String, socket: String, input: String? = nil) throws {
+        try self.init(
+            of: URL(filePath: "/bin/sh"), ["-c", line], socket: socket, input: input)
+    }
+
+    private init(
+        of program: URL, _ arguments: [String], socket: String, input: String?
+    ) throws {
         let process = Process()
-        process.executableURL = ServedPanel.programs.appending(path: "glassfader")
+        process.executableURL = program
         process.arguments = arguments
         process.environment = Self.environment(socket: socket)
         let (output, errors, stdin) = (Pipe(), Pipe(), Pipe())
@@ -35,6 +49,7 @@ struct ToolResult {
         var environment = [
             "GLASSFADER_SOCKET": socket, "LANG": "C.UTF-8", "TERM": "xterm-256color",
             "PATH": "/usr/bin:/bin",
+            "TOOL": ServedPanel.programs.appending(path: "glassfader").path,
         ]
         environment["ASAN_OPTIONS"] = ProcessInfo.processInfo.environment["ASAN_OPTIONS"]
         return environment

@@ -38,13 +38,11 @@ struct ReplacedPanelFile {
     func write(_ new: String) throws {
         let target = LinkedPath.resolved(path)
         guard try Self.text(of: path) == text else { throw Changed(path: path) }
-        var status = stat()
-        let isKnown = stat(target, &status) == 0
+        let permissions = FilePermissions(of: target)
         func put(_ text: String, to path: String) throws(FileError) {
             try ReplacedFile(path).write(Array(text.utf8), mode: 0o600) { file in
-                // fchown(2) may clear bits of the mode, so it comes first. fchmod(2) ignores the umask.
-                if isKnown { _ = fchown(file, status.st_uid, status.st_gid) }
-                fchmod(file, isKnown ? status.st_mode & 0o777 : 0o644)
+                // fchmod(2) ignores the umask.
+                if let permissions { permissions.apply(to: file) } else { fchmod(file, 0o644) }
             }
         }
         if let text { try put(text, to: path + ".old") }
