@@ -65,6 +65,18 @@ package struct RegularFile: Sendable {
         try bytes(of: descriptor, at: name, expected: 0, largest: largestSize)
     }
 
+    /// Reads what an open descriptor, such as standard input, has. Waits if nothing has arrived.
+    ///
+    /// - Parameters:
+    ///   - descriptor: the descriptor to read.
+    ///   - name: its name in error messages.
+    /// - Returns: the bytes; none at the end.
+    package static func part(
+        through descriptor: Int32, named name: String
+    ) throws(FileError) -> [UInt8] {
+        try part(of: descriptor, at: name, atMost: 1 << 16)
+    }
+
     private static func bytes(
         of file: Int32, at path: String, expected: Int, largest: Int
     ) throws(FileError) -> [UInt8] {
@@ -73,25 +85,31 @@ package struct RegularFile: Sendable {
         // only a hint: the file may grow.
         var room = max(expected + 1, 4096)
         while true {
+            let part = try part(of: file, at: path, atMost: room)
+            if part.isEmpty { return bytes }
+            if bytes.isEmpty { bytes = part } else { bytes += part }
+            guard bytes.count <= largest else {
+                throw FileError("read", path, size: nil, largest: largest)
+            }
+            room = max(4096, min(bytes.count, largest + 1 - bytes.count))
+        }
+    }
+
+    private static func part(
+        of file: Int32, at path: String, atMost room: Int
+    ) throws(FileError) -> [UInt8] {
+        while true {
             var (result, failure): (Int, Int32) = (0, 0)
             let part = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
                 result = read(file, buffer.baseAddress, room)
                 failure = errno
                 count = max(result, 0)
             }
-            if result == 0 { return bytes }
-            if result < 0 {
-                if failure == EINTR { continue }
-                guard failure == EAGAIN else { throw FileError("read", path, errno: failure) }
-                var readable = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
-                _ = poll(&readable, 1, -1)
-                continue
-            }
-            if bytes.isEmpty { bytes = part } else { bytes += part }
-            guard bytes.count <= largest else {
-                throw FileError("read", path, size: nil, largest: largest)
-            }
-            room = max(4096, min(bytes.count, largest + 1 - bytes.count))
+            if result >= 0 { return part }
+            if failure == EINTR { continue }
+            guard failure == EAGAIN else { throw FileError("read", path, errno: failure) }
+            var readable = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
+            _ = poll(&readable, 1, -1)
         }
     }
 }

@@ -21,15 +21,24 @@ extension PanelClient {
         _ command: String, number: Int64?,
         _ members: @escaping @Sendable (inout JSONWriter) -> Void = { _ in }
     ) throws(PanelClientError) {
-        try connection.send(PanelRequest(command, members).line(id: number))
+        try send(PanelRequest(command, members), id: number)
     }
+
+    /// Sends a request. The reply is a message with this `id`; numbers below 0 are free to use.
+    package func send(_ request: PanelRequest, number: Int64) throws(PanelClientError) {
+        try send(request, id: number)
+    }
+
+    /// How long a reply may take, in milliseconds.
+    package static var replyTimeout: Int32 { PanelConnection.replyTimeout }
 
     /// Readable when data has arrived.
     package var descriptor: Int32 { connection.descriptor }
 
-    /// The next message that has already arrived, an event or a reply; `nil` if there is none.
-    package func nextMessage() throws(PanelClientError) -> JSONObject? {
+    /// The next message, an event or a reply; `nil` if none arrives in so many milliseconds.
+    /// Default: one that has already arrived.
+    package func nextMessage(upTo timeout: Int32 = 0) throws(PanelClientError) -> JSONObject? {
         if let event = takeWaitingEvent() { return event }
-        return try receive(upTo: 0)
+        return try receive(upTo: timeout)
     }
 }

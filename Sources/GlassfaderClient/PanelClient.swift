@@ -96,7 +96,7 @@ public final class PanelClient {
         if waitsForReply {
             _ = try request(.meters(levels))
         } else {
-            try connection.send(PanelRequest.meters(levels).line(id: nil))
+            try send(.meters(levels), id: nil)
         }
     }
 
@@ -113,7 +113,7 @@ public final class PanelClient {
         if waitsForReply {
             _ = try request(.plot(points))
         } else {
-            try connection.send(PanelRequest.plot(points).line(id: nil))
+            try send(.plot(points), id: nil)
         }
     }
 
@@ -167,22 +167,32 @@ public final class PanelClient {
         _ = try request(.greeting(name: name))
     }
 
-    /// Sends a request and waits for its reply.
-    func request(_ request: PanelRequest) throws(PanelClientError) -> JSONObject {
-        requests += 1
-        return try reply(to: request.line(id: requests))
+    /// Sends a request. Without an `id`, the daemon sends no reply, but an error without an `id`.
+    func send(_ request: PanelRequest, id: Int64?) throws(PanelClientError) {
+        let line = request.line(id: id)
+        // The daemon would close the connection.
+        guard line.count - 1 <= LineReader.requestLimit else {
+            throw .rejected(
+                code: RequestError.Code.tooLarge.rawValue,
+                message: "the request has \(line.count - 1) bytes: at most "
+                    + "\(LineReader.requestLimit) are allowed", near: [])
+        }
+        try connection.send(line)
     }
 
-    /// Sends the last request and waits for its reply; events are kept for later.
-    private func reply(to line: [UInt8]) throws(PanelClientError) -> JSONObject {
-        try connection.send(line)
+    /// Sends a request and waits for its reply; events are kept for later.
+    func request(_ request: PanelRequest) throws(PanelClientError) -> JSONObject {
+        requests += 1
+        try send(request, id: requests)
         while true {
             let message = try receive(timeout: PanelConnection.replyTimeout)
             if message["event"] != nil {
                 waitingEvents.append((message, lastLine))
-            } else if message["id"]?.integer == requests || message["id"] == .null {
+            } else if message["id"]?.integer == requests {
                 if let rejection = PanelConnection.rejection(message) { throw rejection }
                 return try connection.expected(message["ok"]?.object)
+            } else if let end = PanelConnection.lastError(message) {
+                throw end
             }
         }
     }

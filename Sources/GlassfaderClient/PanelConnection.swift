@@ -31,7 +31,8 @@ package final class PanelConnection {
     func send(_ lines: [UInt8]) throws(PanelClientError) {
         var rest = lines[...]
         while !rest.isEmpty {
-            let count = try sendAvailable(rest)
+            let count: Int
+            do { count = try sendAvailable(rest) } catch { throw reasonOfEnd ?? error }
             rest = rest.dropFirst(count)
             if count == 0 { try waitForRoom() }
         }
@@ -107,6 +108,23 @@ package final class PanelConnection {
         } else if count == 0 || errno != EINTR {
             throw .disconnected
         }
+    }
+
+    /// The error after which the daemon has closed the connection, if it sent one.
+    private var reasonOfEnd: PanelClientError? {
+        while let message = try? receive(timeout: 0, orUntil: nil) {
+            if let error = Self.lastError(message) { return error }
+        }
+        return nil
+    }
+
+    /// The error in a message after which the daemon reads no more requests: a line that is too
+    /// long. Other errors without an `id` are those of requests without one.
+    static func lastError(_ message: JSONObject) -> PanelClientError? {
+        guard message["id"] == .null, let error = rejection(message),
+            case .rejected(RequestError.Code.tooLarge.rawValue, _, _) = error
+        else { return nil }
+        return error
     }
 
     /// The error in a message; `nil` if it contains none.

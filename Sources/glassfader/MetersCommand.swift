@@ -32,10 +32,7 @@ struct MetersCommand: ParsableCommand {
     func run() throws {
         try panel.withPanel { client in
             guard !levels.isEmpty, levels != ["-"] else {
-                return try NamedNumbers.followInput(Self.contents) {
-                    levels, waits throws(PanelClientError) in
-                    try client.setMeters(levels, waitsForReply: waits)
-                }
+                return try NumberInput.follow(Self.contents, with: client, PanelRequest.meters)
             }
             try client.setMeters(
                 NamedNumbers(words: levels)?.numbers ?? [:], waitsForReply: true)

@@ -1,6 +1,3 @@
-import ArgumentParser
-import GlassfaderClient
-import Glibc
 import PanelProtocol
 
 /// Numbers for controls that only show them: levels for meters, or points for plots.
@@ -47,43 +44,5 @@ struct NamedNumbers {
             found[member.key] = numbers
         }
         return found
-    }
-
-    // MARK: Standard input
-
-    /// Sends each line of standard input at once. Wrong lines are reported and skipped.
-    ///
-    /// - Parameters:
-    ///   - contents: What a line has, such as `levels, such as ch1.meter=-18.2,-17.9`.
-    ///   - send: Sends numbers, and waits for the reply if asked.
-    /// - Throws: If a line was wrong, at the end of the input.
-    static func followInput(
-        _ contents: String,
-        _ send: (_ numbers: [String: [Double]], _ waitsForReply: Bool) throws(PanelClientError)
-            -> Void
-    ) throws {
-        var known: Set<String> = []
-        var number = 0
-        var succeeded = true
-        while let text = readLine() {
-            number += 1
-            guard let numbers = NamedNumbers(line: text)?.numbers else {
-                ToolOutput.error(
-                    TerminalText.escaped("line \(number): '\(text)' has no \(contents)"))
-                succeeded = false
-                continue
-            }
-            // Wait for a reply only for new controls, to learn whether they exist.
-            let isNew = !known.isSuperset(of: numbers.keys)
-            known.formUnion(numbers.keys)
-            do throws(PanelClientError) {
-                if !numbers.isEmpty { try send(numbers, isNew) }
-            } catch {
-                if error.isConnectionFailure { throw error }
-                ToolOutput.error(TerminalText.escaped("line \(number): \(error.description)"))
-                succeeded = false
-            }
-        }
-        if !succeeded { throw ExitCode(1) }
     }
 }

@@ -32,10 +32,7 @@ struct PlotCommand: ParsableCommand {
     func run() throws {
         try panel.withPanel { client in
             guard !points.isEmpty, points != ["-"] else {
-                return try NamedNumbers.followInput(Self.contents) {
-                    points, waits throws(PanelClientError) in
-                    try client.setPoints(points, waitsForReply: waits)
-                }
+                return try NumberInput.follow(Self.contents, with: client, PanelRequest.plot)
             }
             try client.setPoints(
                 NamedNumbers(words: points)?.numbers ?? [:], waitsForReply: true)
