@@ -23,7 +23,7 @@ public struct DaemonCommand {
     /// The status is 0 after an orderly end, 1 for a configuration error, 2 for a wrong command
     /// line, and otherwise one of `sysexits.h`; see `ExitStatus`.
     public func main() -> Never {
-        Self.openStandardStreams()
+        StandardStreams.openClosed()
         // Its default action would end the process.
         Self.holdBack([SIGUSR1])
         do {
@@ -79,16 +79,6 @@ public struct DaemonCommand {
         var entry = entry
         entry.text = entry.text.escapingControlsInLines
         output.write(entry, isLast: isLast)
-    }
-
-    /// Opens `/dev/null` for each standard stream that is closed. Otherwise the socket or the card
-    /// would get its number, and prints would be written there.
-    private static func openStandardStreams() {
-        var descriptor: Int32 = 0
-        while (0...STDERR_FILENO).contains(descriptor) {
-            descriptor = open("/dev/null", O_RDWR)
-        }
-        if descriptor > STDERR_FILENO { close(descriptor) }
     }
 
     /// Blocks signals until the daemon handles them.

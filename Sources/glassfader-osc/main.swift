@@ -1,1 +1,4 @@
+import EventLoop
+
+StandardStreams.openClosed()
 OSCCommand.main()

@@ -8,7 +8,7 @@ struct Glassfader: ParsableCommand {
         abstract: "Read, set and watch the controls of a touch panel; record its touchscreen.",
         discussion: """
             Exit status: 0, success; 1, rejected, or errors found; 2, no connection to the panel, \
-            or a file or device that cannot be read; 64, wrong usage.
+            or a file or device that cannot be read or written; 64, wrong usage.
             """,
         version: Version.current,
         groupedSubcommands: [

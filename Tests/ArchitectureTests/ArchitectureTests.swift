@@ -94,7 +94,7 @@ struct ArchitectureTests {
         // Devices, pipes of events, folders and the kernel's own files are read where they are.
         let others: Set = [
             "RegularFile", "Touchscreen", "TouchscreenPipe", "TouchscreenFinder", "DeviceHolders",
-            "OtherProgram",
+            "OtherProgram", "StandardStreams",
             "Backlight", "Listener", "StateFolder", "StateImport",
         ]
         let readers = /\bO_RDONLY\b|\bfopen\(|_from_file\w*\(|\bFT_New_Face\(|_from_png\(/
