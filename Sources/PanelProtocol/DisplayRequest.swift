@@ -1,5 +1,8 @@
 /// A request to set the brightness of the screen, or to blank it.
 package struct DisplayRequest: Equatable, Sendable {
+    /// The brightness that a screen can have, in percent.
+    package static let brightnesses = 0.0...100
+
     /// In percent; `nil` for no change.
     package var brightness: Double?
     /// Whether the screen is to be blank; `nil` for no change.
@@ -12,7 +15,7 @@ package struct DisplayRequest: Equatable, Sendable {
     }
 
     init(_ fields: Fields) throws(RequestError) {
-        brightness = try fields.number("brightness", in: 0...100)
+        brightness = try fields.number("brightness", in: Self.brightnesses)
         isBlank = try fields.boolean("blank")
     }
 }

@@ -128,8 +128,11 @@ struct CheckCommand: ParsableCommand {
     private var name: String { TerminalText.escaped(file) }
 
     private var pixels: (width: Int, height: Int)? {
-        let numbers = size?.split(separator: "x").compactMap { Int($0) } ?? []
-        guard numbers.count == 2, numbers.allSatisfy((1...8192).contains) else { return nil }
+        let sides = size?.split(separator: "x", omittingEmptySubsequences: false) ?? []
+        let numbers = sides.compactMap { Int($0) }
+        guard sides.count == 2, numbers.count == 2, numbers.allSatisfy((1...8192).contains) else {
+            return nil
+        }
         return (numbers[0], numbers[1])
     }
 

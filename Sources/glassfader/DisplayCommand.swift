@@ -19,6 +19,12 @@ struct DisplayCommand: ParsableCommand {
     @Flag(inversion: .prefixedNo, help: "Whether the screen is blank.")
     var blank: Bool?
 
+    func validate() throws {
+        if let brightness, !DisplayRequest.brightnesses.contains(brightness) {
+            throw ValidationError("--brightness is \(brightness): it needs 0 to 100 percent")
+        }
+    }
+
     func run() throws {
         let (brightness, blank) = (brightness, blank)
         try panel.withPanel { client in

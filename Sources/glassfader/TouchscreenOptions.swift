@@ -17,7 +17,7 @@ struct TouchscreenOptions: ParsableArguments {
 
     func validate() throws {
         if let seconds, !(seconds > 0 && seconds <= 1e6) {
-            throw ValidationError("--seconds needs a number above 0")
+            throw ValidationError("--seconds needs a number above 0, and at most 1000000")
         }
     }
 

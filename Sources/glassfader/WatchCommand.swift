@@ -54,11 +54,16 @@ struct WatchCommand: ParsableCommand {
         if monitor, panel.json {
             throw ValidationError("--json and --monitor exclude each other: use only one of them")
         }
+        if monitor, phases != nil || rate != nil || reconnect {
+            throw ValidationError(
+                "--phases, --rate and --reconnect have no effect with --monitor, which shows all "
+                    + "changes and always reconnects")
+        }
         if monitor { try MonitorCommand.checkTerminal() }
     }
 
     private var phaseNames: [String]? {
-        phases?.split(separator: ",").map(String.init)
+        phases?.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     }
 
     func run() throws {

@@ -261,6 +261,11 @@ struct ValueTests {
 
     // MARK: Levels
 
+        ["watch", "--phases", ""], ["watch", "--phases", "set,"],
+        ["record", "--seconds", "1e7"], ["check", "a.toml", "--size", "800xx480"],
+        ["display", "--brightness", "nan"], ["display", "--brightness", "inf"],
+        ["display", "--brightness=-inf"], ["display", "--brightness", "1e400"],
+        ["display", "--brightness", "101"], ["display", "--brightness=-1"],
     @Test func `levels are given for each meter`() throws {
         let command = try #require(
             try Self.parse(["meters", "ch1.meter=-18.2,-17.9", "m=-inf"]) as? MetersCommand)

@@ -95,8 +95,11 @@ struct SetupCommand: ParsableCommand {
 
     /// Reads `154x86`; nil for anything else.
     static func millimetres(_ text: String) -> Size? {
-        let numbers = text.split(separator: "x").compactMap { Double($0) }
-        guard numbers.count == 2, numbers.allSatisfy(DisplayDescription.lengths.contains) else {
+        let sides = text.split(separator: "x", omittingEmptySubsequences: false)
+        let numbers = sides.compactMap { Double($0) }
+        guard sides.count == 2, numbers.count == 2,
+            numbers.allSatisfy(DisplayDescription.lengths.contains)
+        else {
             return nil
         }
         return Size(width: numbers[0], height: numbers[1])
