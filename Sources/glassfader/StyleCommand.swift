@@ -37,7 +37,7 @@ struct StyleCommand: ParsableCommand {
     @Argument(
         help: """
             The name of a control, such as ch1.level, or of a strip, such as ch1; * and ? match \
-            others.
+            others, and skip those that cannot have the style.
             """, completion: .controlsAndStrips)
     var name: String
 
@@ -51,15 +51,28 @@ struct StyleCommand: ParsableCommand {
 
     func run() throws {
         try panel.withPanel { client in
-            for name in try names(client) { try change(name, client) }
+            guard isPattern else { return try change(name, client) }
+            var first: PanelClientError?
+            var hasChanged = false
+            for name in try names(client) {
+                do {
+                    try change(name, client)
+                    hasChanged = true
+                } catch let error as PanelClientError where error.isUnsuitable {
+                    // A pattern skips what cannot have the style, such as a node of a curve.
+                    first = first ?? error
+                }
+            }
+            if let first, !hasChanged { throw first }
         }
     }
 
     private var isStrip: Bool { !name.contains(".") }
 
-    /// The names that match, or the name itself.
+    private var isPattern: Bool { name.contains { "*?".contains($0) } }
+
+    /// The names that match.
     private func names(_ client: PanelClient) throws -> [String] {
-        guard name.contains(where: { "*?".contains($0) }) else { return [name] }
         let pattern = name
         let list = try client.reply(to: "list") { $0.member("match", pattern) }
         let all = isStrip ? PanelStrip.list(list).map(\.name) : PanelControl.list(list).map(\.name)
@@ -98,5 +111,12 @@ extension JSONWriter {
     /// Writes a string member, or null for an empty text.
     fileprivate mutating func member(_ key: JSONKey, orNull text: String) {
         if text.isEmpty { member(key, RequestID?.none) } else { member(key, text) }
+    }
+}
+
+extension PanelClientError {
+    /// Whether the control or strip cannot have this setting, while others can.
+    fileprivate var isUnsuitable: Bool {
+        if case .rejected("bad-request", _, _) = self { true } else { false }
     }
 }
