@@ -38,9 +38,9 @@ struct ChangeParser {
             throw ValueError(message: "\(control.name) cannot be set: it is \(reason)")
         }
         if !control.parts.isEmpty { return try parts(words) }
-        guard words.count == 1, let word = words.first, !Self.namesPart(word) else {
-            throw ValueError(message: "\(control.name) has no parts: it takes one value")
-        }
+        guard words.count == 1, let word = words.first,
+            !Self.namesPart(word) || takesTexts || named(word) != nil
+        else { throw ValueError(message: "\(control.name) has no parts: it takes one value") }
         return try change(word)
     }
 
@@ -53,29 +53,40 @@ struct ChangeParser {
 
     private func change(_ word: String) throws(ValueError) -> PanelChange {
         if let named = named(word) { return .value(named) }
-        if case .text? = control.reading?.value, control.options.isEmpty {
-            return .value(.text(word))
-        }
-        if let time = seconds(word) { return .value(.number(time)) }
+        if takesTexts { return .value(.text(Self.withHyphens(word))) }
+        if let time = try seconds(word) { return .value(.number(time)) }
         if control.isPan, let place = pan(word) { return .value(.number(place)) }
         guard let number = TypedNumber(word) else {
             // Only the panel knows which values it accepts: let it check the word.
-            if control.unit == nil, control.minimum == nil { return .value(.text(word)) }
+            if control.unit == nil, control.minimum == nil {
+                return .value(.text(Self.withHyphens(word)))
+            }
             throw ValueError(message: "\(control.name): '\(word)' is not a value: \(wanted)")
         }
         let (kind, value) = try resolve(number, scale)
         return Self.change(kind, .number(value))
     }
 
+    /// Whether any text may be a value.
+    private var takesTexts: Bool {
+        if case .text? = control.reading?.value { control.options.isEmpty } else { false }
+    }
+
+    /// A word with hyphens for minus signs: see `Glassfader.withMinusSigns(_:)`.
+    private static func withHyphens(_ word: String) -> String {
+        String(word.map { $0 == "\u{2212}" ? "-" : $0 })
+    }
+
     /// The value with a name: an option, or a label.
     private func named(_ word: String) -> PanelValue? {
-        if control.options.contains(word) { return .text(word) }
+        let word = Self.withHyphens(word)
+        let options = control.options.map { (text: $0, name: Self.withHyphens($0)) }
+        if let option = options.first(where: { $0.name == word }) { return .text(option.text) }
         let lowered = word.lowercased()
-        if let label = control.labels.first(where: { $0.name.lowercased() == lowered }) {
-            return label.value
-        }
-        if let option = control.options.first(where: { $0.lowercased() == lowered }) {
-            return .text(option)
+        let label = control.labels.first { Self.withHyphens($0.name).lowercased() == lowered }
+        if let label { return label.value }
+        if let option = options.first(where: { $0.name.lowercased() == lowered }) {
+            return .text(option.text)
         }
         guard let off = control.labels.first(where: { $0.name == "off" })?.value,
             let on = control.labels.first(where: { $0.name == "on" })?.value
@@ -89,14 +100,28 @@ struct ChangeParser {
     }
 
     /// Parses `1:23:45` or `23:45` for a control in seconds.
-    private func seconds(_ word: String) -> Double? {
+    private func seconds(_ word: String) throws(ValueError) -> Double? {
         let pieces = word.split(separator: ":", omittingEmptySubsequences: false)
         let numbers = pieces.compactMap { UInt16($0) }
         guard control.unit == "s", (2...3).contains(pieces.count), numbers.count == pieces.count
         else { return nil }
-        let seconds = numbers.reduce(0) { $0 * 60 + Double($1) }
-        // Hours and minutes.
-        return pieces.count == 2 ? seconds * 60 : seconds
+        // Two are hours and minutes.
+        let seconds = (numbers + [0]).prefix(3).reduce(0) { $0 * 60 + Double($1) }
+        guard numbers.dropFirst().allSatisfy({ $0 < 60 }), seconds <= control.maximum ?? .infinity
+        else {
+            let latest = control.maximum.map { ", at most \(Self.clockTime($0))" } ?? ""
+            throw ValueError(
+                message: "\(control.name): '\(word)' is not a time: it takes hours:minutes or "
+                    + "hours:minutes:seconds\(latest)")
+        }
+        return seconds
+    }
+
+    /// `23:59:59`
+    private static func clockTime(_ seconds: Double) -> String {
+        let all = Int(min(max(seconds, 0), 1e9))
+        return [all / 3600, all / 60 % 60, all % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
+            .joined(separator: ":")
     }
 
     /// Parses `L30`, `C` or `R30`.
@@ -129,6 +154,9 @@ struct ChangeParser {
                 throw ValueError(
                     message: "\(control.name) has no part '\(name)': use "
                         + control.parts.joined(separator: " and "))
+            }
+            guard !values.contains(where: { $0.name == name }) else {
+                throw ValueError(message: "\(control.name): '\(name)' has two values")
             }
             guard let number = TypedNumber(text) else {
                 throw ValueError(message: "\(control.name): '\(text)' is not a value: \(wanted)")
@@ -203,6 +231,10 @@ struct ChangeParser {
                     message: scale.unit.isEmpty
                         ? "\(control.name) has no unit: omit '\(unit)'"
                         : "\(control.name) is in \(scale.unit), not in \(unit)")
+            }
+            guard (value * factor).isFinite else {
+                throw ValueError(
+                    message: "\(control.name): \(value) \(unit) is too large a number")
             }
             return (isStep ? .step : .value, value * factor)
         }

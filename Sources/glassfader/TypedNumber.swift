@@ -13,7 +13,7 @@ struct TypedNumber: Equatable {
     /// Whether it begins with a plus, and so is relative to the present value.
     let isStep: Bool
 
-    /// Parses `-6`, `−6 dB`, `+1.5`, `50%`, `1.2kHz` or `-inf`; nil for anything else.
+    /// Parses `-6`, `−6 dB`, `+1.5`, `4e-05`, `50%`, `1.2kHz` or `-inf`; nil for anything else.
     init?(_ text: String) {
         // Accepts both the hyphen and the minus sign.
         var rest = Substring(String(text.map { $0 == "\u{2212}" ? "-" : $0 }))
@@ -22,6 +22,7 @@ struct TypedNumber: Equatable {
         isStep = rest.first == "+"
         var digits = rest.prefix { "+-.0123456789".contains($0) }
         rest = rest[digits.endIndex...]
+        let exponent = Self.exponent(of: rest)
         if digits == "-",
             ["inf", "∞", "infdb", "∞db"].contains(rest.filter { $0 != " " }.lowercased())
         {
@@ -29,8 +30,20 @@ struct TypedNumber: Equatable {
             return
         }
         if digits.first == "+" { digits.removeFirst() }
-        guard let number = Double(digits), number.isFinite, digits.first != "+" else { return nil }
+        guard let number = Double(digits + exponent), number.isFinite, digits.first != "+" else {
+            return nil
+        }
+        rest = rest.dropFirst(exponent.count)
         while rest.first == " " { rest.removeFirst() }
         amount = .number(number, unit: String(rest))
+    }
+
+    /// The exponent at the start of a text, such as `e-05`; empty if there is none.
+    private static func exponent(of text: Substring) -> Substring {
+        guard text.first == "e" || text.first == "E" else { return "" }
+        var digits = text.dropFirst()
+        if digits.first == "-" || digits.first == "+" { digits.removeFirst() }
+        digits = digits.prefix { "0123456789".contains($0) }
+        return digits.isEmpty ? "" : text[..<digits.endIndex]
     }
 }

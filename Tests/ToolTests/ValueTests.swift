@@ -39,6 +39,13 @@ struct ValueTests {
          "values":[{"value":"off","label":"Off"},{"value":"gate","label":"Noise gate"}],
          "value":"off","norm":0}
         """
+    private static let drive = """
+        {"control":"drive","type":"segmented","access":"rw",
+         "options":["-10","+4","-20 dB","-inf","x=3"],"value":"+4","norm":0}
+        """
+    private static let title = """
+        {"control":"title","type":"text","access":"rw","value":"Verse","norm":0}
+        """
     private static let gate = """
         {"control":"ch1.gate","type":"range","access":"rw","unit":"dB","min":-60,"max":0,
          "parts":["low","high"],"value":{"low":-48,"high":-24},"norm":{"low":0.2,"high":0.6}}
@@ -99,6 +106,10 @@ struct ValueTests {
         (filter, "440 Hz", .value(.number(440))),
         (delay, "0.25s", .value(.number(250))),
         (plain, "100", .value(.number(100))),
+        (plain, "4e-05", .value(.number(4e-05))),
+        (plain, "−1.5E+1", .value(.number(-15))),
+        (filter, "2e3Hz", .value(.number(2000))),
+        (fader, "+1e0 dB", .delta(.number(1))),
         (mute, "on", .value(.number(1))),
         (mute, "OFF", .value(.number(0))),
         (mute, "no", .value(.number(0))),
@@ -108,10 +119,17 @@ struct ValueTests {
         (mode, "noise gate", .value(.text("gate"))),
         (mode, "Gate", .value(.text("gate"))),
         (mode, "48", .value(.text("48"))),
+        (drive, "−10", .value(.text("-10"))),
+        (drive, "+4", .value(.text("+4"))),
+        (drive, "−20 db", .value(.text("-20 dB"))),
+        (drive, "−inf", .value(.text("-inf"))),
+        (drive, "x=3", .value(.text("x=3"))),
+        (title, "−5=7", .value(.text("-5=7"))),
         (color, "#35a7ff", .value(.text("#35a7ff"))),
         (cue, "1:23:45", .value(.number(5025))),
         (cue, "0:30", .value(.number(1800))),
         (cue, "90", .value(.number(90))),
+        (cue, "23:59:59", .value(.number(86399))),
         (cue, "2min", .value(.number(120))),
     ])
     func `values can be written in common notations`(
@@ -151,10 +169,17 @@ struct ValueTests {
         (plain, ["-inf"], "plain cannot be set to -∞"),
         (fader, ["loud"], "ch1.level: 'loud' is not a value: it takes a number in dB"),
         (fader, ["nan"], "ch1.level: 'nan' is not a value: it takes a number in dB"),
+        (fader, ["1e400"], "ch1.level: '1e400' is not a value: it takes a number in dB"),
+        (fader, ["3e"], "ch1.level is in dB, not in e"),
+        (filter, ["1e308kHz"], "filter: 1e+308 kHz is too large a number"),
         (fader, ["low=3"], "ch1.level has no parts: it takes one value"),
         (gate, ["-48"], "ch1.gate: it takes two values, such as low=-48 high=-24"),
         (gate, ["1,2,3"], "ch1.gate: it takes two values, such as low=-48 high=-24"),
         (gate, ["mid=3"], "ch1.gate has no part 'mid': use low and high"),
+        (gate, ["low=-9", "low=-3"], "ch1.gate: 'low' has two values"),
+        (cue, ["25:99"], "cue: '25:99' is not a time: it takes hours:minutes or hours:minutes:sec"),
+        (cue, ["23:60"], "cue: '23:60' is not a time"),
+        (cue, ["24:00"], "cue: '24:00' is not a time"),
         (gate, ["low=", "high=3"], "ch1.gate: '' is not a value: it takes two values"),
         (gate, ["low=3", "high=50%"], "ch1.gate: values, steps and percents cannot be mixed"),
         (label, ["3"], "ch1.value cannot be set: it is a label"),
@@ -236,6 +261,11 @@ struct ValueTests {
         ["set", "a", "1", "--over", "500"], ["set", "a", "1", "--over", "-1s"],
         ["set", "a", "1", "--over", "1s", "--over-ms", "5"],
         ["set", "a", "1", "--feedback", "--over", "1s"],
+        ["watch", "--phases", ""], ["watch", "--phases", "set,"],
+        ["record", "--seconds", "1e7"], ["check", "a.toml", "--size", "800xx480"],
+        ["display", "--brightness", "nan"], ["display", "--brightness", "inf"],
+        ["display", "--brightness=-inf"], ["display", "--brightness", "1e400"],
+        ["display", "--brightness", "101"], ["display", "--brightness=-1"],
     ])
     func `invalid arguments are a usage error`(arguments: [String]) {
         let error = #expect(throws: (any Error).self) { try Self.parse(arguments) }
@@ -261,11 +291,6 @@ struct ValueTests {
 
     // MARK: Levels
 
-        ["watch", "--phases", ""], ["watch", "--phases", "set,"],
-        ["record", "--seconds", "1e7"], ["check", "a.toml", "--size", "800xx480"],
-        ["display", "--brightness", "nan"], ["display", "--brightness", "inf"],
-        ["display", "--brightness=-inf"], ["display", "--brightness", "1e400"],
-        ["display", "--brightness", "101"], ["display", "--brightness=-1"],
     @Test func `levels are given for each meter`() throws {
         let command = try #require(
             try Self.parse(["meters", "ch1.meter=-18.2,-17.9", "m=-inf"]) as? MetersCommand)
