@@ -57,11 +57,10 @@ struct CheckCommand: ParsableCommand {
         }
         let misfits = try misfits(of: panelFile)
         for warning in panelFile.warnings + misfits.warnings {
-            try ToolOutput.line(
-                "\(name):\(warning.line):\(warning.column): warning: \(warning.message)")
+            try report("\(name):\(warning.line):\(warning.column): warning: \(warning.message)")
         }
         let errors = panelFile.errors + misfits.errors
-        for error in errors { try ToolOutput.line(error.description) }
+        for error in errors { try report(error.description) }
         // A panel that does not fit is drawn as it would be shown.
         if let panel = panelFile.panel {
             let (width, height) = shownSize(of: panel)
@@ -71,7 +70,16 @@ struct CheckCommand: ParsableCommand {
             ToolOutput.error("nothing is drawn of a panel file with errors")
         }
         guard errors.isEmpty else { throw ExitCode(1) }
-        try ToolOutput.line("\(name): no errors")
+        try report("\(name): no errors")
+    }
+
+    /// Prints a line beside the picture.
+    private func report(_ line: String) throws {
+        if pictures.isPrinted {
+            ToolOutput.progress(line + "\n")
+        } else {
+            try ToolOutput.line(line)
+        }
     }
 
     /// What is wrong with the panel, and why it does not fit the size, or the sizes of all pictures.

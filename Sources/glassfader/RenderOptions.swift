@@ -6,7 +6,9 @@ import Panel
 /// The pictures that `check` draws.
 struct RenderOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp("Also draw a page, as PNG.", valueName: "png"),
+        help: ArgumentHelp(
+            "Also draw a page, as PNG; - for standard output, and messages to standard error.",
+            valueName: "png"),
         completion: .file(extensions: ["png"]))
     var render: String?
 
@@ -27,9 +29,17 @@ struct RenderOptions: ParsableArguments {
 
     var isEmpty: Bool { render == nil && renderAll == nil }
 
+    /// Whether the picture goes to standard output, and so messages go elsewhere.
+    var isPrinted: Bool { render == "-" }
+
     func validate() throws {
         if render != nil, renderAll != nil {
             throw ValidationError("--render and --render-all exclude each other")
+        }
+        if isPrinted, isatty(STDOUT_FILENO) == 1 {
+            throw ValidationError(
+                "the picture goes to standard output, which is a terminal: name a file, "
+                    + "or add > panel.png")
         }
         if page != nil, render == nil {
             throw ValidationError("--page says what --render draws, and there is no --render")
@@ -50,7 +60,7 @@ struct RenderOptions: ParsableArguments {
             let pages = picture.pages.joined(separator: ", ")
             ToolOutput.error(
                 TerminalText.escaped("no page '\(page ?? "")'; the panel has \(pages)"))
-            throw ExitCode(2)
+            throw ExitCode(64)
         }
         try write(picture, page: page, to: render)
     }
@@ -64,8 +74,8 @@ struct RenderOptions: ParsableArguments {
             let picture = try PanelPreview(
                 of: panel, width: size.width, height: size.height, millimetres: size.millimetres)
             for page in picture.pages {
-                // The ID of a bank has a slash.
-                let name = page.replacing("/", with: "-")
+                // The ID of a bank has a slash. No ID has a dot.
+                let name = page.replacing("/", with: ".")
                 try write(
                     picture, page: page,
                     to: "\(renderAll)/\(name)-\(size.width)x\(size.height).png")
@@ -74,6 +84,7 @@ struct RenderOptions: ParsableArguments {
     }
 
     private func write(_ picture: PanelPreview, page: String, to path: String) throws {
+        if isPrinted { return try ToolOutput.bytes(picture.png(page: page)) }
         do {
             try OutputFile.write(picture.png(page: page), to: path)
         } catch {

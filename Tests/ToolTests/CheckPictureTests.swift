@@ -105,6 +105,28 @@ final class CheckPictureTests {
         }
     }
 
+    @Test func `pictures of banks and of pages have different names`() throws {
+        try write(
+            Self.twoPages.replacingOccurrences(
+                of: "strips = [{ id = \"ch", with: "banks = 2\nstrips = [{ id = \"ch"
+            )
+            .replacingOccurrences(of: "\"dyn\"", with: "\"mix-2\""))
+        #expect(try check("--render-all", path("all")).status == 0)
+        let names = try FileManager.default.contentsOfDirectory(atPath: path("all")).sorted()
+        #expect(
+            names.filter { $0.hasSuffix("-800x480.png") } == [
+                "mix-2-800x480.png", "mix.1-800x480.png", "mix.2-800x480.png",
+            ])
+    }
+
+    @Test func `a picture on standard output has the messages on standard error`() throws {
+        let result = try check("--render", "-", "--size", "800x480")
+        #expect(result.status == 0)
+        #expect(result.errors == "\(path("desk.toml")): no errors\n")
+        #expect(try check("--render", path("a.png"), "--size", "800x480").status == 0)
+        #expect(try result.bytes == picture("a.png"))
+    }
+
     @Test func `a size that is too small for a page is reported besides the picture`() throws {
         try write(
             Self.twoPages.replacingOccurrences(
@@ -158,7 +180,7 @@ final class CheckPictureTests {
 
     @Test func `a missing page and a path that is not a folder are errors`() throws {
         let page = try check("--render", path("a.png"), "--page", "eq")
-        #expect(page.status == 2)
+        #expect(page.status == 64)
         #expect(page.errors == "glassfader: no page 'eq'; the panel has mix, dyn\n")
         let folder = try check("--render-all", "/nonexistent/all")
         #expect(folder.status == 2 && folder.errors.contains("cannot write /nonexistent/all/"))
