@@ -123,8 +123,13 @@ struct SceneTests {
     }
 
     @Test func `a scene of nothing is not stored, and one of nothing else is not missed`() throws {
-        let desk = try PanelDesk()
-        let error = #expect(throws: RequestError.self) { try store(desk, "verse", "ch9.*") }
+        let desk = try PanelDesk(
+            """
+            [[pages]]
+            id = "texts"
+            strips = [{ id = "title", controls = [{ id = "text", type = "label" }] }]
+            """)
+        let error = #expect(throws: RequestError.self) { try store(desk, "verse", "title.*") }
         #expect(error?.message == "no control with a value to store matches")
         #expect(error?.field == "match")
         #expect(desk.panel.scenes.isEmpty)
@@ -139,6 +144,22 @@ struct SceneTests {
             return
         }
         #expect(missing == ["ch2.mute"])
+    }
+
+    @Test func `a pattern that matches nothing is an error, also beside others`() throws {
+        let desk = try PanelDesk()
+        let known = Glob("ch1.*")
+        let unknown = Glob("ch9.*")
+        try store(desk, "verse")
+        for (request, field) in [
+            (SceneRequest.store(name: "x", match: [known, unknown]), "match"),
+            (.recall(name: "verse", match: [unknown, known], fade: .zero, except: []), "match"),
+            (.recall(name: "verse", match: [known], fade: .zero, except: [unknown]), "safe"),
+        ] {
+            let error = #expect(throws: RequestError.self) { try scene(desk, request) }
+            #expect(error?.message == "no control 'ch9.*'" && error?.field == field)
+        }
+        #expect(desk.panel.scenes.map(\.name) == ["verse"])
     }
 
     @Test func `a request recalls only a part of a scene`() throws {

@@ -9,10 +9,7 @@ extension Panel {
     package func perform(
         _ request: LockRequest, from source: ValueChanged.Source, at time: Duration
     ) throws(RequestError) -> PanelReply {
-        for exception in request.exceptions
-        where !controls.contains(where: { exception.matches($0.id) }) {
-            throw .unknownControl(exception.pattern, among: controls.lazy.map(\.id))
-        }
+        try checkPatterns(request.exceptions, in: "except")
         let lock =
             request.isOn
             ? PanelLock(except: request.exceptions, coversClients: request.coversClients) : nil

@@ -4,16 +4,21 @@ package import PanelProtocol
 extension Panel {
     /// Stores, recalls, lists or deletes a scene.
     ///
-    /// - Throws: If there is no such scene, or if it cannot be deleted because it is in the panel
-    ///   file.
+    /// - Throws: If there is no such scene, if a pattern matches nothing, or if the scene cannot be
+    ///   deleted because it is in the panel file.
     package func perform(
         _ request: SceneRequest, from source: ValueChanged.Source, at time: Duration
     ) throws(RequestError) -> PanelReply {
         switch request {
         case .store(let name, let match):
             try checkLock(for: source)
+            try checkPatterns(match, in: "match")
             return try storeScene(name, match)
         case .recall(let name, let match, let fade, let exceptions):
+            // Of a scene, a control may be missing now.
+            let known = try scene(named: name).values.keys
+            try checkPatterns(match, in: "match", orAmong: known)
+            try checkPatterns(exceptions, in: "safe", orAmong: known)
             return try recallScene(
                 named: name, match, fade: fade, except: exceptions, from: source, at: time)
         case .list:
