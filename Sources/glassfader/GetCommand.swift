@@ -42,22 +42,44 @@ struct GetCommand: ParsableCommand {
             let patterns = controls.map { Self.isStrip($0) ? $0 + ".*" : $0 }
             let found = try client.controls(matching: patterns)
             let line = client.lastLine
-            for (name, pattern) in zip(controls, patterns)
-            where !found.contains(where: { Glob(pattern).matches($0.name) }) {
-                guard Self.isPattern(name) else {
-                    // The panel's error names similar controls.
-                    _ = try client.reading(of: name)
-                    continue
-                }
-                ToolOutput.error(TerminalText.escaped("no control matches \(name)"))
-                throw ExitCode(1)
+            for (name, pattern) in zip(controls, patterns) {
+                try check(name, found.filter { Glob(pattern).matches($0.name) }, client)
             }
             if panel.json { return try ToolOutput.line(line) }
             try ToolOutput.table(
                 found.compactMap { control in
-                    control.reading.map { [control.name, text(of: $0)] }
+                    guard let reading = control.reading, isShown(control) else { return nil }
+                    return [control.name, text(of: reading)]
                 })
         }
+    }
+
+    /// Whether a control is printed: with `--effective`, a pattern stands for members of VCAs.
+    private func isShown(_ control: PanelControl) -> Bool {
+        !effective || control.reading?.effective != nil || controls.contains(control.name)
+    }
+
+    /// Checks that a name stands for controls with values.
+    ///
+    /// - Throws: the panel's error, which names similar controls, or the exit status.
+    private func check(
+        _ name: String, _ matches: [PanelControl], _ client: PanelClient
+    ) throws {
+        if Self.isControl(name) {
+            if matches.first?.reading == nil { _ = try client.reading(of: name) }
+            return
+        }
+        if matches.isEmpty, !Self.isPattern(name) {
+            _ = try client.reading(of: name)
+        }
+        guard !matches.contains(where: { $0.reading != nil && isShown($0) }) else { return }
+        let hasValue = matches.contains { $0.reading != nil }
+        let wanted =
+            hasValue
+            ? "member of a VCA" : matches.isEmpty ? "control" : "control with a value"
+        let relation = Self.isPattern(name) ? "matches \(name)" : "is in \(name)"
+        ToolOutput.error(TerminalText.escaped("no \(wanted) \(relation)"))
+        throw ExitCode(1)
     }
 
     private static func isPattern(_ name: String) -> Bool {

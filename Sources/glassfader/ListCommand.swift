@@ -32,11 +32,19 @@ struct ListCommand: ParsableCommand {
                 try ToolOutput.table(
                     Self.rows(of: PanelStrip.list(reply), with: controls))
             }
-            if controls.isEmpty {
-                ToolOutput.error("no control matches \(patterns.joined(separator: " or "))")
-                throw ExitCode(1)
+            let unmatched = patterns.filter { pattern in
+                !controls.contains { Self.names(pattern, $0) }
             }
+            for pattern in unmatched { ToolOutput.error("no control matches \(pattern)") }
+            if patterns.isEmpty, controls.isEmpty { ToolOutput.error("the panel has no controls") }
+            if !unmatched.isEmpty || controls.isEmpty { throw ExitCode(1) }
         }
+    }
+
+    /// Whether a pattern stands for a control, or for a strip of it.
+    private static func names(_ pattern: String, _ control: PanelControl) -> Bool {
+        Glob(pattern).matches(control.name)
+            || !pattern.contains(".") && Glob(pattern + ".*").matches(control.name)
     }
 
     /// The rows of the table: each strip, and the controls of it that match.

@@ -52,8 +52,13 @@ struct MonitorCommand: ParsableCommand {
     /// Shows the monitor until q or Ctrl-C.
     static func run(_ panel: ClientOptions, patterns: [String]) throws {
         try panel.withErrors {
-            // Check the connection before the screen is cleared.
-            _ = try PanelClient(path: panel.socket, name: "glassfader")
+            // Check the connection and the patterns before the screen is cleared.
+            let controls = try PanelClient(path: panel.socket, name: "glassfader")
+                .controls(matching: patterns)
+            guard !controls.isEmpty else {
+                ToolOutput.error("no control matches \(patterns.joined(separator: " or "))")
+                throw ExitCode(1)
+            }
             guard let terminal = RawTerminal() else { throw ExitCode(1) }
             let monitor = try Monitor(
                 terminal: terminal, path: panel.socket,

@@ -257,6 +257,19 @@ struct MonitorTests {
         #expect(terminal.screen.lines[0].contains("Channels 15–16"))
     }
 
+    @Test func `a pattern that matches nothing is an error`() throws {
+        let terminal = try ToolTerminal(["monitor", "zz*"], socket: panel.socket)
+        #expect(try terminal.status() == 1)
+        #expect(terminal.screen.text.contains("no control matches zz*"))
+    }
+
+    @Test(arguments: [["--phases", "set"], ["--rate", "5"], ["--reconnect"]])
+    func `an option of watch without effect on the monitor is rejected`(options: [String]) throws {
+        let terminal = try ToolTerminal(["watch", "--monitor"] + options, socket: panel.socket)
+        #expect(try terminal.status() == 64)
+        #expect(terminal.screen.text.contains("have no effect with --monitor"))
+    }
+
     @Test func `without a terminal the command reports an error`() throws {
         let result = try panel.tool("monitor")
         #expect(result.status == 64)

@@ -45,4 +45,42 @@ struct PatternTests {
         }
         #expect(try panel.tool("style", "*.*", "--color", "nocolor").errors.contains("theme"))
     }
+
+    // MARK: Names
+
+    @Test func `list names each pattern that matches nothing, and prints the others`() throws {
+        let result = try panel.tool("list", "--names", "ch1.level", "zz", "ch2", "ch3.*")
+        #expect(result.status == 1)
+        #expect(result.lines.first == "ch1.level" && result.lines.contains("ch2.level"))
+        #expect(
+            result.errors
+                == "glassfader: no control matches zz\nglassfader: no control matches ch3.*\n")
+        #expect(try panel.tool("list", "ch1", "ch2.*").status == 0)
+    }
+
+    @Test(arguments: [
+        (["get", "ch1.in", "ch1.level"], "ch1.in has no value that can be read"),
+        (["get", "ch1.level", "ch1.levle"], "no control 'ch1.levle'; did you mean ch1.level"),
+        (["get", "*.in"], "no control with a value matches *.in"),
+        (["get", "ch1.level", "*.zz"], "no control matches *.zz"),
+        (["get", "--effective", "ch?.level"], "no member of a VCA matches ch?.level"),
+        (["scene", "recall", "verse", "--safe", "zz*"], "no control 'zz*'"),
+        (["scene", "recall", "verse", "ch1.*", "zz*"], "no control 'zz*'"),
+        (["scene", "store", "verse", "ch1.*", "zz*"], "no control 'zz*'"),
+    ])
+    func `a name that stands for nothing is an error, also beside others`(
+        arguments: [String], message: String
+    ) throws {
+        #expect(try panel.tool("scene", "store", "verse").status == 0)
+        let result = try ToolResult(of: arguments, socket: panel.socket)
+        #expect(result.status == 1 && result.output.isEmpty)
+        #expect(result.errors.hasPrefix("glassfader: \(message)"), "\(result.errors)")
+    }
+
+    @Test func `the level in effect is printed of members of VCAs`() throws {
+        try panel.tool("link", "--vca", "all", "ch1.level", "ch2.level")
+        #expect(try panel.tool("get", "--effective", "*").lines == ["ch2.level  0.0"])
+        let named = try panel.tool("get", "--effective", "ch1.level", "ch2.level")
+        #expect(named.lines == ["ch1.level  0.0", "ch2.level  0.0"])
+    }
 }
