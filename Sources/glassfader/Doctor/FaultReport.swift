@@ -10,17 +10,21 @@ struct FaultReport {
     private let doctor: Doctor
     private let findings: [Finding]
     private let names = PrivateNames()
+    private let fileLines: [String]
+    private let texts: PanelFileTexts
 
     /// A report about the machine that a doctor has seen.
     init(_ doctor: Doctor, _ findings: [Finding]) {
         self.doctor = doctor
         self.findings = findings
+        fileLines = KernelFile.lines(doctor.file, atMost: PanelFile.largestSize)
+        texts = PanelFileTexts(of: fileLines)
     }
 
     /// The report. It names no people, machines or networks.
     func text() -> String {
         let sections = [
-            ("Findings", findings.map(Self.line)),
+            ("Findings", findings.map(line)),
             ("Machine", machine), ("Screens", screens), ("Touchscreens", touchscreens),
             ("Services", services), ("Panel file", panelFile), ("Journal", journal),
         ]
@@ -31,8 +35,9 @@ struct FaultReport {
     }
 
     /// A finding, without what the builder has named.
-    private static func line(_ finding: Finding) -> String {
-        let text = finding.name.map { finding.text.replacing($0, with: "…") } ?? finding.text
+    private func line(_ finding: Finding) -> String {
+        let text = texts.hidden(
+            in: finding.name.map { finding.text.replacing($0, with: "…") } ?? finding.text)
         return "\(finding.verdict.rawValue) \(finding.subject): \(text)"
     }
 
@@ -105,7 +110,7 @@ struct FaultReport {
 
     /// The panel file, without its texts.
     private var panelFile: [String] {
-        TextlessPanelFile.lines(KernelFile.lines(doctor.file, atMost: PanelFile.largestSize))
+        TextlessPanelFile.lines(fileLines)
     }
 
     private var journal: [String] {
@@ -114,7 +119,7 @@ struct FaultReport {
             "-u", doctor.unit,
         ])
         return (result?.output ?? "there is no journal").split(separator: "\n")
-            .map { Self.withoutLabel(String($0)) }
+            .map { texts.hidden(in: Self.withoutLabel(String($0))) }
     }
 
     /// A line of the journal without the label that a font cannot show.

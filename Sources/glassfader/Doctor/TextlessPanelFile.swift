@@ -8,14 +8,28 @@ struct TextlessPanelFile {
         "color", "accent", "icon", "template", "access", "restore", "path", "after_jump",
         "double_tap", "label_side", "direction",
     ]
+    /// Those of them whose texts may have spaces: names of devices, and files.
+    private static let deviceNames: Set = [
+        "device", "connector", "mode", "match", "output", "format", "font", "bold_font", "fallback",
+        "path",
+    ]
 
     /// What ends the text that has begun in an earlier line; `nil` outside of texts.
     private var longQuote: String?
+    /// The texts that were left out.
+    private var texts: [String] = []
 
     /// The lines with their texts replaced. Lines that are only a comment are omitted.
     static func lines(_ lines: [String]) -> [String] {
         var file = TextlessPanelFile()
         return lines.map { file.line($0) }.filter { $0 != "#" }
+    }
+
+    /// The texts that `lines(_:)` leaves out; none is empty.
+    static func texts(of lines: [String]) -> [String] {
+        var file = TextlessPanelFile()
+        for line in lines { _ = file.line(line) }
+        return file.texts.map { $0.replacing("\\\"", with: "\"") }.filter { !$0.isEmpty }
     }
 
     private mutating func line(_ line: String) -> String {
@@ -25,7 +39,10 @@ struct TextlessPanelFile {
         while !rest.isEmpty {
             if let quote = longQuote {
                 result += "…"
-                guard Self.takeText(from: &rest, upTo: quote) != nil else { return result }
+                let whole = String(rest)
+                let text = Self.takeText(from: &rest, upTo: quote)
+                texts.append(text ?? whole)
+                guard text != nil else { return result }
                 longQuote = nil
                 result += quote
                 continue
@@ -41,10 +58,12 @@ struct TextlessPanelFile {
                     rest = rest.dropFirst(2)
                     result += quote + quote
                     longQuote = quote + quote + quote
-                } else if let text = Self.takeText(from: &rest, upTo: quote) {
-                    result += (Self.ownWords.contains(key) ? text : "…") + quote
                 } else {
-                    result += "…"
+                    let whole = String(rest)
+                    let text = Self.takeText(from: &rest, upTo: quote)
+                    let isKept = text.map { Self.isOwn($0, of: key) } ?? false
+                    if !isKept { texts.append(text ?? whole) }
+                    result += (isKept ? text ?? "" : "…") + (text == nil ? "" : quote)
                 }
             case "=":
                 key = result.split { " ,{[".contains($0) }.last.map(String.init) ?? ""
@@ -54,6 +73,13 @@ struct TextlessPanelFile {
             }
         }
         return result
+    }
+
+    /// Whether the text of a key is a word of the file's language.
+    private static func isOwn(_ text: String, of key: String) -> Bool {
+        ownWords.contains(key)
+            && (deviceNames.contains(key)
+                || text.allSatisfy { $0.isASCII && !$0.isWhitespace && $0 != "'" })
     }
 
     /// Takes a text and the quote that ends it. The result is the text; `nil` if the line ends first,

@@ -1,0 +1,43 @@
+import Foundation
+import Testing
+
+@testable import glassfader
+
+/// What a report of a fault has of a panel file that names people.
+struct FaultReportTests {
+    @Test func `messages in a report have no texts of the panel file`() {
+        let texts = PanelFileTexts(of: [
+            #"label = "Anna Berger""#, #"color = "Lena Ott""#, #"image = "lena.png""#,
+            #"unit = "dB", type = "knob", label = "Li""#, #"label = "Ute \"Bass\" Weiß""#,
+        ])
+        for (line, shown) in [
+            ("a.toml:3:8: unknown color 'Anna Berger'", "a.toml:3:8: unknown color '…'"),
+            ("'color': unknown 'Lena Ott'", "'color': unknown '…'"),
+            ("cannot read /etc/lena.png: it is a folder", "cannot read /etc/…: it is a folder"),
+            ("'Li' is no 'knob' in dB, and Linz stays", "'…' is no 'knob' in dB, and Linz stays"),
+            (#"no 'Ute "Bass" Weiß'"#, "no '…'"),
+        ] {
+            #expect(texts.hidden(in: line) == shown)
+        }
+    }
+
+    @Test func `the report of a broken file has none of its texts`() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appending(path: "desk.toml")
+        let text = """
+            [[pages]]
+            id = "p"
+            strips = [{ id = "a", controls = [
+              { id = "k", type = "knob", color = "Anna Berger" },
+            ] }]
+
+            """
+        try Data(text.utf8).write(to: file)
+        let result = try ToolResult(
+            of: ["doctor", "--panel", file.path, "--report", "-"], socket: "/no")
+        #expect(result.output.contains("unknown") || result.output.contains("color"))
+        #expect(!result.output.contains("Anna"), "\(result.output)")
+    }
+}
