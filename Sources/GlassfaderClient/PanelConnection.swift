@@ -17,9 +17,9 @@ package final class PanelConnection {
     /// Connects to the socket at `path`, or else at `$GLASSFADER_SOCKET`, or else at the default
     /// path. Unless it `waits`, connecting fails while the daemon accepts no client.
     package init(path: String?, waits: Bool = true) throws(PanelClientError) {
-        let path =
-            path ?? getenv("GLASSFADER_SOCKET").map { String(cString: $0) }
-            ?? PanelClient.defaultPath
+        // An empty variable is as good as none.
+        let named = getenv("GLASSFADER_SOCKET").map { String(cString: $0) } ?? ""
+        let path = path ?? (named.isEmpty ? PanelClient.defaultPath : named)
         descriptor = try Self.connect(to: path, waits: waits)
     }
 

@@ -315,7 +315,9 @@ final class Daemon {
         let passed = options.socketPath == nil ? try cardStore.otherDescriptors : []
         guard passed.isEmpty else { return try listeners.open(passed, for: settings) }
         var control = settings.control
-        let named = options.socketPath ?? getenv("GLASSFADER_SOCKET").map { String(cString: $0) }
+        // An empty variable is as good as none.
+        let variable = getenv("GLASSFADER_SOCKET").map { String(cString: $0) } ?? ""
+        let named = options.socketPath ?? (variable.isEmpty ? nil : variable)
         control.path = named ?? control.path
         // Only the user who started the demo may connect.
         if options.isDemo { control.group = nil }

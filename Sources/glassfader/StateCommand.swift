@@ -61,9 +61,12 @@ struct StateCommand: ParsableCommand {
 
         func run() throws {
             let states: [[UInt8]]
+            let problems: [String]
             do throws(StateError) {
                 let pending = try StateImport(folder: folder.path).map { [$0.contents] } ?? []
-                states = pending + (try StateFolder.contents(of: folder.path)).states
+                let contents = try StateFolder.contents(of: folder.path)
+                states = pending + contents.states
+                problems = contents.problems
             } catch {
                 ToolOutput.error(error.description)
                 throw ExitCode(2)
@@ -74,7 +77,13 @@ struct StateCommand: ParsableCommand {
                     try? PanelState(json: $0, invalid: &invalid)
                 }).first
             else {
-                ToolOutput.error("no state was saved in \(folder.path)")
+                for problem in problems { ToolOutput.error(problem) }
+                if problems.isEmpty {
+                    ToolOutput.error(
+                        states.isEmpty
+                            ? "no state was saved in \(folder.path)"
+                            : "the state in \(folder.path) is not that of a panel")
+                }
                 throw ExitCode(1)
             }
             try ToolOutput.text(String(decoding: state.json, as: UTF8.self))

@@ -79,6 +79,11 @@ struct CommandTests {
         #expect(result.errors.contains("no panel at /nonexistent/s: start glassfaderd"))
     }
 
+    @Test func `an empty GLASSFADER_SOCKET counts as unset`() throws {
+        let result = try ToolResult(of: ["list"], socket: "")
+        #expect(!result.errors.contains("the path must have"), "\(result.errors)")
+    }
+
     @Test func `several controls are set all at once or not at all`() throws {
         let result = try panel.tool(
             "set", "ch1.level", "-20", "ch1.gate", "low=-50", "ch2.mute", "on", "ch?.pan", "+10")

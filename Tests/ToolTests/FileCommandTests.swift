@@ -118,6 +118,18 @@ final class FileCommandTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["state.json"])
     }
 
+    @Test func `an export names the saved states that are damaged`() throws {
+        #expect(try tool("state", "export", "--state", folder.path).errors.contains("no state was"))
+        for name in ["state.a", "state.b"] {
+            try Data("nonsense".utf8).write(to: URL(filePath: path(name)))
+        }
+        let result = try tool("state", "export", "--state", folder.path)
+        #expect(result.status == 1 && result.output.isEmpty)
+        for name in ["state.a", "state.b"] {
+            #expect(result.errors.contains("\(path(name)) is not a saved state: "))
+        }
+    }
+
     // MARK: Help
 
     @Test(arguments: [

@@ -286,7 +286,7 @@ int main(int count, char **arguments)
 {
     const char *path = getenv("GLASSFADER_SOCKET");
     const char *card = "default", *name = "Master";
-    if (!path) path = standard_path;
+    if (!path || !*path) path = standard_path;
     for (int option; (option = getopt(count, arguments, "s:c:m:")) != -1;) {
         if (option == 's') path = optarg;
         else if (option == 'c') card = optarg;
