@@ -1,5 +1,6 @@
 import ArgumentParser
 import GlassfaderClient
+import PanelProtocol
 
 /// The options for the connection to the panel, and for the form of the output.
 struct ClientOptions: ParsableArguments {
@@ -21,7 +22,8 @@ struct ClientOptions: ParsableArguments {
         do {
             try body()
         } catch let error as PanelClientError {
-            ToolOutput.error(TerminalText.escaped(error.description))
+            let advice = error.isTooLarge ? "; use several calls, for fewer controls each" : ""
+            ToolOutput.error(TerminalText.escaped(error.description + advice))
             throw ExitCode(error.isConnectionFailure ? 2 : 1)
         }
     }
@@ -29,5 +31,12 @@ struct ClientOptions: ParsableArguments {
     /// Prints a text or, with `--json`, the last reply.
     func print(_ client: PanelClient, _ text: String) throws {
         try ToolOutput.line(json ? client.lastLine : TerminalText.escaped(text))
+    }
+}
+
+extension PanelClientError {
+    /// Whether the request was too long.
+    fileprivate var isTooLarge: Bool {
+        if case .rejected(RequestError.Code.tooLarge.rawValue, _, _) = self { true } else { false }
     }
 }

@@ -80,7 +80,9 @@ struct SetCommand: ParsableCommand {
     func run() throws {
         let assignments = try assignments()
         try panel.withPanel { client in
-            let controls = try client.controls(matching: assignments.map(\.control))
+            let names = assignments.map(\.control)
+            let controls = try client.controls(
+                matching: names.count <= Limit.patterns.most ? names : ["*"])
             var requests: [SetRequest] = []
             for assignment in assignments {
                 for control in try Self.controls(named: assignment.control, among: controls, client)

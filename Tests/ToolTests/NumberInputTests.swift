@@ -49,7 +49,7 @@ struct NumberInputTests {
         let text = String(repeating: "x", count: 70_000)
         let result = try panel.tool("set", "ch1.mode", text)
         #expect(result.status == 1)
-        #expect(result.errors.contains("bytes: at most 65536 are allowed"))
+        #expect(result.errors.contains("bytes: at most 65536 are allowed; use several calls"))
     }
 
     @Test func `input that cannot be read has the status 2`() throws {

@@ -48,6 +48,13 @@ struct PatternTests {
 
     // MARK: Names
 
+    @Test func `one call sets more controls than a request has patterns`() throws {
+        let words = (0..<70).flatMap { ["ch1.level", "-\($0)"] }
+        let result = try ToolResult(of: ["set"] + words, socket: panel.socket)
+        #expect(result.status == 0 && result.lines.count == 70, "\(result.errors)")
+        #expect(try panel.value(of: "ch1.level") == "-69.0")
+    }
+
     @Test func `list names each pattern that matches nothing, and prints the others`() throws {
         let result = try panel.tool("list", "--names", "ch1.level", "zz", "ch2", "ch3.*")
         #expect(result.status == 1)
