@@ -7,16 +7,6 @@ public import Drawing
 /// fingers are ignored until they lift, and never become the owner. A control with
 /// `isMultipleTouchEnabled` tracks each finger that its `beginTracking(_:)` accepts.
 open class Control: View {
-
-    private struct Tracked {
-        let touch: Touch
-        let landedAt: Point
-        /// Whether the finger has left the slop around where it landed.
-        var hasBegun: Bool
-        /// Whether the finger is in the control's bounds.
-        var isInside = true
-    }
-
     /// Whether the control can be touched. Disabling it cancels its touches.
     public final var isEnabled = true {
         didSet {
@@ -62,7 +52,7 @@ open class Control: View {
 
     /// The actions for each event.
     final var actions = ActionList()
-    private final var tracked: [Tracked] = []
+    private final var tracked: [TrackedTouch] = []
     /// Fingers that landed while others owned the control. They are ignored until they lift.
     private final var ignoredTouches: [Touch] = []
     /// Whether `beginTracking(_:)` is running.
@@ -145,7 +135,7 @@ open class Control: View {
                 continue
             }
             tracked.append(
-                Tracked(touch: touch, landedAt: touch.location(in: self), hasBegun: false))
+                TrackedTouch(touch: touch, landedAt: touch.location(in: self), hasBegun: false))
             if slop <= 0 { begin(touch) }
         }
     }
@@ -177,10 +167,16 @@ open class Control: View {
         }
         guard let index = tracked.firstIndex(where: { $0.touch === touch }) else { return }
         tracked[index].hasBegun = true
+        tracked[index].unsentEvents = eventsOfBegin
         isHighlighted = true
-        let changes = eventsOfBegin
         sendActions(for: .touchDown, touch: touch)
+        // An action may have cancelled the touch.
+        guard let index = tracked.firstIndex(where: { $0.touch === touch }) else { return }
+        tracked[index].isEdited = true
         sendActions(for: .editingDidBegin, touch: touch)
+        guard let index = tracked.firstIndex(where: { $0.touch === touch }) else { return }
+        let changes = tracked[index].unsentEvents
+        tracked[index].unsentEvents = []
         if !changes.isEmpty { sendActions(for: changes, touch: touch) }
     }
 
@@ -190,9 +186,9 @@ open class Control: View {
             if entry.hasBegun {
                 if continueTracking(touch) {
                     sendDragEvents(touch)
-                } else if remove(touch) != nil {
-                    finish(touch, hasBegun: true)
+                } else if let entry = remove(touch) {
                     ignoredTouches.append(touch)
+                    finish(entry)
                 }
             } else if touch.location(in: self).distance(to: entry.landedAt) >= slop {
                 begin(touch)
@@ -208,6 +204,7 @@ open class Control: View {
         tracked[index].isInside = isInside
         if isInside != wasInside {
             sendActions(for: isInside ? .touchDragEnter : .touchDragExit, touch: touch)
+            guard tracked.contains(where: { $0.touch === touch }) else { return }
         }
         sendActions(for: isInside ? .touchDragInside : .touchDragOutside, touch: touch)
     }
@@ -217,8 +214,7 @@ open class Control: View {
             if takesTaps, tracked.contains(where: { $0.touch === touch && !$0.hasBegun }) {
                 begin(touch)
             }
-            guard let entry = remove(touch) else { continue }
-            finish(touch, hasBegun: entry.hasBegun)
+            if let entry = remove(touch) { finish(entry) }
         }
     }
 
@@ -226,8 +222,9 @@ open class Control: View {
         for touch in touches { cancel(touch) }
     }
 
-    private final func finish(_ touch: Touch, hasBegun: Bool) {
-        guard hasBegun else { return }
+    private final func finish(_ entry: TrackedTouch) {
+        guard entry.hasBegun else { return }
+        let touch = entry.touch
         endTracking(touch)
         isHighlighted = isTracking
         let isInside = point(inside: touch.location(in: self))
@@ -235,15 +232,20 @@ open class Control: View {
         sendActions(for: .editingDidEnd, touch: touch)
     }
 
-    private final func cancel(_ touch: Touch) {
-        guard let entry = remove(touch), entry.hasBegun else { return }
+    /// - Parameter isDown: Whether the finger is still on the control, which ignores it until it
+    ///   lifts.
+    private final func cancel(_ touch: Touch, isDown: Bool = false) {
+        guard let entry = remove(touch) else { return }
+        if isDown { ignoredTouches.append(touch) }
+        guard entry.hasBegun else { return }
+        if !entry.unsentEvents.isEmpty { sendActions(for: entry.unsentEvents, touch: touch) }
         cancelTracking(touch)
         isHighlighted = isTracking
         sendActions(for: .touchCancel, touch: touch)
-        sendActions(for: .editingDidEnd, touch: touch)
+        if entry.isEdited { sendActions(for: .editingDidEnd, touch: touch) }
     }
 
-    private final func remove(_ touch: Touch) -> Tracked? {
+    private final func remove(_ touch: Touch) -> TrackedTouch? {
         ignoredTouches.removeAll { $0 === touch }
         return tracked.firstIndex { $0.touch === touch }.map { tracked.remove(at: $0) }
     }
@@ -252,8 +254,7 @@ open class Control: View {
         for entry in tracked {
             let time = max(entry.touch.timestamp, window?.newestTime ?? .zero)
             entry.touch.cancel(reason, at: time)
-            cancel(entry.touch)
-            ignoredTouches.append(entry.touch)
+            cancel(entry.touch, isDown: true)
         }
     }
 

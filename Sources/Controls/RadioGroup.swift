@@ -69,9 +69,11 @@ public final class RadioGroup {
         isOn || allowsNone || !button.isOn
     }
 
-    /// Switches the others off, before `button` is switched on.
+    /// Switches the others off, before `button` is switched on. An action may meanwhile switch
+    /// another one on, but not again and again.
     func switchOthersOff(than button: Button, notifies: Bool, touch: Touch?) {
-        for other in buttons where other !== button && other.isOn {
+        for _ in buttons {
+            guard let other = buttons.first(where: { $0 !== button && $0.isOn }) else { return }
             other.deselect(notifies: notifies, touch: touch)
         }
     }

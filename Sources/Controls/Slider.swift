@@ -39,7 +39,12 @@ open class Slider: ValueControl {
     /// The colour of the track on the value's side; `nil` (the default) for the tint colour, or
     /// else the theme's accent.
     public var minimumTrackTintColor: Color? {
-        didSet { if minimumTrackTintColor != oldValue { colorFill() } }
+        didSet {
+            guard minimumTrackTintColor != oldValue else { return }
+            colorFill()
+            // The halo has that colour.
+            if isHighlighted { thumbLayer.setNeedsDisplay() }
+        }
     }
     /// The colour of the rest of the track; `nil` for the theme's.
     public var maximumTrackTintColor: Color? {

@@ -33,7 +33,12 @@ open class Switch: Control {
     /// The colour of the track when on; `nil` (the default) for the tint colour, or else the
     /// theme's accent.
     public var onTintColor: Color? {
-        didSet { if onTintColor != oldValue { onLayer.setNeedsDisplay() } }
+        didSet {
+            guard onTintColor != oldValue else { return }
+            onLayer.setNeedsDisplay()
+            // The halo has that colour.
+            if isHighlighted { thumbLayer.setNeedsDisplay() }
+        }
     }
     /// The colour of the thumb; `nil` (the default) for the theme's.
     public var thumbTintColor: Color? {

@@ -134,7 +134,9 @@ public final class Window: View {
             let capture = captures[index]
             capture.touch.move(to: point, timestamp: time)
             for recognizer in capture.recognizers { recognizer.move(capture.touches) }
-            if capture.touch.isInView { capture.touch.view?.touchesMoved(capture.touches) }
+            // An action of theirs may have cancelled it.
+            guard isCaptured(capture.touch), capture.touch.isInView else { return }
+            capture.touch.view?.touchesMoved(capture.touches)
         case .ended:
             guard let capture = index(of: contact).map({ captures.remove(at: $0) }) else { return }
             capture.touch.end(at: time)
@@ -150,12 +152,16 @@ public final class Window: View {
         captures.firstIndex { $0.contact == contact }
     }
 
+    private func isCaptured(_ touch: Touch) -> Bool { captures.contains { $0.touch === touch } }
+
     private func cancel(
         _ capture: Capture, _ reason: Touch.CancellationReason, at time: Duration
     ) {
         let touch = capture.touch
         // A finger may have rested for long: its last movement is no end.
         touch.cancel(reason, at: max(time, newestTime))
+        // None of them recognises what waits for others that fail now.
+        for recognizer in capture.recognizers { recognizer.dropPending(capture.touches) }
         for recognizer in capture.recognizers { recognizer.cancel(capture.touches) }
         if touch.isInView { touch.view?.touchesCancelled(capture.touches) }
     }
@@ -175,8 +181,11 @@ public final class Window: View {
         }
         let capture = Capture(contact, touch, on: view)
         captures.append(capture)
-        for recognizer in capture.recognizers { recognizer.begin(capture.touches) }
-        if touch.isInView { view.touchesBegan(capture.touches) }
+        // An action of theirs may cancel it.
+        for recognizer in capture.recognizers where isCaptured(touch) {
+            recognizer.begin(capture.touches)
+        }
+        if isCaptured(touch), touch.isInView { view.touchesBegan(capture.touches) }
     }
 
     /// A number that no touch of the window has or will have, for a value change that imitates one.
@@ -200,7 +209,8 @@ public final class Window: View {
         reason: Touch.CancellationReason, where isConcerned: (View) -> Bool
     ) {
         let cancelled = captures.filter { $0.touch.view.map(isConcerned) ?? true }
-        for capture in cancelled {
+        // An action may cancel others of them.
+        for capture in cancelled where isCaptured(capture.touch) {
             captures.removeAll { $0.touch === capture.touch }
             cancel(capture, reason, at: capture.touch.timestamp)
         }

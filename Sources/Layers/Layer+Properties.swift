@@ -9,8 +9,9 @@ extension Layer {
             let old = model.bounds
             guard newValue != old, newValue.isFinite else { return }
             model.bounds = newValue
-            if newValue.size != old.size { setNeedsDisplay() }
             changed(.bounds, from: old, to: newValue)
+            // After the animation of it has begun, which shows the old ones.
+            if newValue.size != old.size { setNeedsDisplay() }
         }
     }
     /// The position of the layer's anchor in the superlayer's coordinates. Animatable.

@@ -141,7 +141,10 @@ open class Layer {
     /// Redraws the contents in the next frame.
     public func setNeedsDisplay() {
         raster = nil
-        damage(extent)
+        let placed = place.placement.apply(to: extent)
+        // A drawing is on whole pixels, which may be one farther.
+        let reach = isDrawn && Rect(placed.integral) != placed ? -1.0 : 0
+        damage(extent.insetBy(dx: reach, dy: reach))
     }
 
     /// Composites a part of the layer in the next frame. `rect` is in the layer's own coordinates.

@@ -82,10 +82,12 @@ public final class ShapeLayer: Layer {
     }
     /// The ends of the line; round by default.
     public var lineCap = LineCap.round {
+        willSet { if lineCap != newValue { damage(extent) } }
         didSet { if lineCap != oldValue { damage(extent) } }
     }
     /// The corners of the line; mitred by default.
     public var lineJoin = LineJoin.miter {
+        willSet { if lineJoin != newValue { damage(extent) } }
         didSet { if lineJoin != oldValue { damage(extent) } }
     }
 
@@ -181,7 +183,10 @@ public final class ShapeLayer: Layer {
         case (
             .arc(let center, let radius, let start, let oldEnd)?,
             .arc(let newCenter, let newRadius, let newStart, let newEnd)?
-        ) where center == newCenter && radius == newRadius && start == newStart:
+        )
+        where center == newCenter && radius == newRadius && start == newStart
+            // The chord of a filled one moves too.
+            && visibleFill.alpha == 0:
             let changed =
                 (oldEnd < start) == (newEnd < start)
                 ? [(oldEnd, newEnd)] : [(start, oldEnd), (start, newEnd)]
@@ -190,10 +195,11 @@ public final class ShapeLayer: Layer {
                 damage(bounds(of: piece, lineWidth: visibleLineWidth))
             }
         case (.roundedRect(let old, let radius)?, .roundedRect(let new, let newRadius)?)
-        where radius == newRadius:
-            Self.forEachDifference(old, new, cornerRadius: radius + lineWidth) {
+        where radius == newRadius && min(old.side, new.side) >= 2 * radius - 1e-6:
+            let width = visibleLineWidth
+            Self.forEachDifference(old, new, cornerRadius: radius + width) {
                 // One pixel more, for the antialiased edge.
-                damage($0.insetBy(dx: -1, dy: -1))
+                damage($0.insetBy(dx: -1 - width / 2, dy: -1 - width / 2))
             }
         default:
             for figure in [old, new] where figure != nil {
@@ -348,4 +354,9 @@ public final class ShapeLayer: Layer {
                 path, stroke, width: visibleLineWidth, cap: lineCap, join: lineJoin)
         }
     }
+}
+
+extension Rect {
+    /// The shorter side.
+    fileprivate var side: Double { min(width, height) }
 }

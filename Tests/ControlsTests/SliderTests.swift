@@ -281,7 +281,8 @@ import Testing
             { fader.maximumValue = 2 }, { fader.value = 1.4 }, { fader.theme = red },
             { fader.minimumTrackTintColor = .green }, { fader.maximumTrackTintColor = .gray },
             { fader.thumbTintColor = .orange }, { fader.isEnabled = false },
-            { fader.isEnabled = true }, { fader.isHighlighted = true }, { fader.value = 0 },
+            { fader.isEnabled = true }, { fader.isHighlighted = true },
+            { fader.minimumTrackTintColor = .red }, { fader.value = 0 },
         ]
         for (index, change) in changes.enumerated() {
             change()

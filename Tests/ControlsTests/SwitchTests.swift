@@ -126,6 +126,7 @@ import Testing
         let changes: [() -> Void] = [
             { toggle.isOn = true }, { toggle.onTintColor = .green },
             { toggle.thumbTintColor = .orange }, { toggle.isHighlighted = true },
+            { toggle.onTintColor = .red },
             { toggle.isEnabled = false }, { toggle.theme = red }, { toggle.isRightToLeft = true },
             { toggle.isEnabled = true },
             { toggle.frame = Rect(x: 16, y: 16, width: 110, height: 50) },

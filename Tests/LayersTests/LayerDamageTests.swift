@@ -56,6 +56,26 @@ import Testing
         #expect(picture.bitmap[25, 15] == 0xFFFF_0000)
     }
 
+    @Test mutating func `a drawing between pixels is redrawn in all pixels that it has`() {
+        layer.frame = Rect(x: 20.6, y: 10, width: 30.3, height: 40)
+        _ = picture.nextFrame()
+        filler.color = .red
+        layer.setNeedsDisplay()
+        _ = picture.nextFrame()
+        #expect(picture.isComplete)
+    }
+
+    @Test mutating func `a drawing whose size is animated later is shown with the old one before`()
+    {
+        Transaction.perform(in: layer) { transaction in
+            transaction.setAnimationDuration(.milliseconds(300))
+            transaction.setAnimationDelay(.milliseconds(500))
+            layer.bounds.size = Size(width: 60, height: 10)
+        }
+        _ = picture.nextFrame()
+        #expect(picture.isComplete)
+    }
+
     @Test mutating func `hidden and removed layers uncover what is behind them`() {
         layer.isHidden = true
         #expect(picture.nextFrame() == Region(PixelRect(x: 20, y: 10, width: 30, height: 40)))

@@ -259,6 +259,11 @@ open class GestureRecognizer {
         finish(touches)
     }
 
+    /// Forgets a gesture of these touches that waits for other recognisers.
+    final func dropPending(_ touches: [Touch]) {
+        if touches.contains(where: isWatched) { pending = nil }
+    }
+
     final func cancel(_ touches: [Touch]) {
         guard touches.contains(where: isWatched) else { return }
         fail()
