@@ -182,15 +182,15 @@ open class Control: View {
 
     open override func touchesMoved(_ touches: [Touch]) {
         for touch in touches {
-            guard let entry = tracked.first(where: { $0.touch === touch }) else { continue }
-            if entry.hasBegun {
+            guard let index = tracked.firstIndex(where: { $0.touch === touch }) else { continue }
+            if tracked[index].hasBegun {
                 if continueTracking(touch) {
                     sendDragEvents(touch)
                 } else if let entry = remove(touch) {
                     ignoredTouches.append(touch)
                     finish(entry)
                 }
-            } else if touch.location(in: self).distance(to: entry.landedAt) >= slop {
+            } else if touch.location(in: self).distance(to: tracked[index].landedAt) >= slop {
                 begin(touch)
             }
         }

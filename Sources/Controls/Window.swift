@@ -135,7 +135,7 @@ public final class Window: View {
             capture.touch.move(to: point, timestamp: time)
             for recognizer in capture.recognizers { recognizer.move(capture.touches) }
             // An action of theirs may have cancelled it.
-            guard isCaptured(capture.touch), capture.touch.isInView else { return }
+            guard capture.touch.phase == .moved, capture.touch.isInView else { return }
             capture.touch.view?.touchesMoved(capture.touches)
         case .ended:
             guard let capture = index(of: contact).map({ captures.remove(at: $0) }) else { return }
@@ -151,8 +151,6 @@ public final class Window: View {
     private func index(of contact: Contact) -> Int? {
         captures.firstIndex { $0.contact == contact }
     }
-
-    private func isCaptured(_ touch: Touch) -> Bool { captures.contains { $0.touch === touch } }
 
     private func cancel(
         _ capture: Capture, _ reason: Touch.CancellationReason, at time: Duration
@@ -182,10 +180,10 @@ public final class Window: View {
         let capture = Capture(contact, touch, on: view)
         captures.append(capture)
         // An action of theirs may cancel it.
-        for recognizer in capture.recognizers where isCaptured(touch) {
+        for recognizer in capture.recognizers where touch.phase == .began {
             recognizer.begin(capture.touches)
         }
-        if isCaptured(touch), touch.isInView { view.touchesBegan(capture.touches) }
+        if touch.phase == .began, touch.isInView { view.touchesBegan(capture.touches) }
     }
 
     /// A number that no touch of the window has or will have, for a value change that imitates one.
@@ -210,7 +208,7 @@ public final class Window: View {
     ) {
         let cancelled = captures.filter { $0.touch.view.map(isConcerned) ?? true }
         // An action may cancel others of them.
-        for capture in cancelled where isCaptured(capture.touch) {
+        for capture in cancelled where capture.touch.phase != .cancelled {
             captures.removeAll { $0.touch === capture.touch }
             cancel(capture, reason, at: capture.touch.timestamp)
         }
