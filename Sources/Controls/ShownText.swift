@@ -23,6 +23,7 @@ package struct ShownText: Equatable, Sendable {
     init?(_ text: String?, font: Font?, in room: Double) {
         guard let text, !text.isEmpty, let font else { return nil }
         self.init(
-            text, size: font.size, isCut: TextLine(text, font: font).width > max(room, 0))
+            text, size: font.size,
+            isCut: TextLine(text, font: font, figures: .tabular).width > max(room, 0))
     }
 }

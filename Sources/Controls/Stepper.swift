@@ -179,10 +179,16 @@ open class Stepper: ValueControl {
         }
     }
 
+    private func widestTitle(in font: Font) -> String {
+        titles.max { TextLine($0, font: font).width < TextLine($1, font: font).width } ?? ""
+    }
+
     private func writeValue() {
         guard let textLayer, let font else { return }
         guard title == nil else {
-            textLayer.font = font
+            // All have one size, in which the widest one fits.
+            let fitting = font.fit(words: widestTitle(in: font), in: textLayer.bounds.size)
+            textLayer.font = fitting?.font ?? font
             textLayer.string = title ?? ""
             return
         }
@@ -197,8 +203,9 @@ open class Stepper: ValueControl {
 
     package override var shownTexts: [ShownText] {
         guard let textLayer else { return [] }
-        if let title {
-            return [ShownText(title, font: textLayer.font, in: textLayer.bounds.width)]
+        if title != nil {
+            let widest = widestTitle(in: textLayer.font)
+            return [ShownText(widest, font: textLayer.font, in: textLayer.bounds.width)]
                 .compactMap(\.self)
         }
         return [

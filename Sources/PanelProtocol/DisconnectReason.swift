@@ -6,7 +6,7 @@ package enum DisconnectReason: String, Sendable {
     case requested
     /// The client has read nothing for 30 s.
     case stalled
-    /// The client has sent nothing in the 30 s since it connected.
+    /// The client has sent no request in the 30 s since it connected.
     case silent
     /// The client sent a line that is longer than the limit.
     case tooLarge = "too-large"

@@ -79,7 +79,7 @@ struct ArticleTests {
         "events were lost: it was not read for up to ", "no panel at ", "no permission for ",
         ", owned by ",
         ": it is read while the panel is shown there", "it read nothing for 30 s",
-        "it sent nothing in the first 30 s", ", belongs to ",
+        "it sent no request in the first 30 s", ", belongs to ",
         "one user may have at most ", "the panel has not changed",
         "; trying again every ", "the state is saved again", " characters of '",
         ": they show as boxes; [theme] fallback = ",

@@ -173,10 +173,29 @@ import Testing
         let damage = panel.nextFrame().extents
         #expect(!damage.isEmpty && Double(damage.minX) >= stepper.frame.minX + 20)
         #expect(Double(damage.maxX) <= stepper.frame.maxX - 20)
-        stepper.titles = ["Hall", "Plate", "Spring"]
+        stepper.titles = ["Hall", "Plate", "Top"]
         #expect(panel.nextFrame().isEmpty, "the third is not seen")
         stepper.titles = []
         #expect(!panel.nextFrame().isEmpty && panel.missedPixels.isEmpty)
+    }
+
+    @Test(.enabled(if: PanelFont.isInstalled, "fonts-inter is not installed"))
+    func `titles have one size, in which the longest fits, and it is known if it does not`() throws {
+        stepper.font = try PanelFont.font(size: 24)
+        stepper.titles = ["FM", "DAB", "Bluetooth"]
+        for (width, isCut) in [(300.0, false), (190, false), (90, true)] {
+            stepper.frame.size.width = width
+            var sizes: Set<Double> = []
+            for value in 0...2 {
+                stepper.value = Double(value)
+                stepper.layoutIfNeeded()
+                let text = try #require(stepper.shownTexts.first)
+                #expect(text.text == "Bluetooth" && text.isCut == isCut, "\(width): \(text)")
+                sizes.insert(text.size)
+            }
+            #expect(sizes.count == 1)
+            #expect(try #require(sizes.first) < 24 || width == 300)
+        }
     }
 
     @Test func `each change redraws only around the frame, and matches a full redraw`() {

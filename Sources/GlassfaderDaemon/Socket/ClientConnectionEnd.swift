@@ -15,7 +15,7 @@ extension ClientConnection {
             switch self {
             case .left: nil
             case .stalled: "it read nothing for 30 s"
-            case .silent: "it sent nothing in the first 30 s"
+            case .silent: "it sent no request in the first 30 s"
             }
         }
     }

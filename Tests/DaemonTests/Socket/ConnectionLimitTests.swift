@@ -190,7 +190,7 @@ struct ConnectionLimitTests {
         #expect(silent.lines().last == #"{"event":"bye","reason":"silent"}"#)
         #expect(silent.waitForEnd())
         #expect(halting.waitForEnd())
-        #expect(desk.log.contains { $0.hasSuffix("it sent nothing in the first 30 s") })
+        #expect(desk.log.contains { $0.hasSuffix("it sent no request in the first 30 s") })
 
         try desk.wait(.seconds(86_400))
         #expect(desk.server.connections.count == 2)
