@@ -180,7 +180,8 @@ import Testing
     }
 
     @Test(.enabled(if: PanelFont.isInstalled, "fonts-inter is not installed"))
-    func `titles have one size, in which the longest fits, and it is known if it does not`() throws {
+    func `titles have one size, in which the longest fits, and it is known if it does not`() throws
+    {
         stepper.font = try PanelFont.font(size: 24)
         stepper.titles = ["FM", "DAB", "Bluetooth"]
         for (width, isCut) in [(300.0, false), (190, false), (90, true)] {
