@@ -165,16 +165,16 @@ open class Control: View {
             ignoredTouches.append(touch)
             return
         }
-        guard let index = tracked.firstIndex(where: { $0.touch === touch }) else { return }
+        guard let index = trackedIndex(of: touch) else { return }
         tracked[index].hasBegun = true
         tracked[index].unsentEvents = eventsOfBegin
         isHighlighted = true
         sendActions(for: .touchDown, touch: touch)
         // An action may have cancelled the touch.
-        guard let index = tracked.firstIndex(where: { $0.touch === touch }) else { return }
+        guard let index = trackedIndex(of: touch) else { return }
         tracked[index].isEdited = true
         sendActions(for: .editingDidBegin, touch: touch)
-        guard let index = tracked.firstIndex(where: { $0.touch === touch }) else { return }
+        guard let index = trackedIndex(of: touch) else { return }
         let changes = tracked[index].unsentEvents
         tracked[index].unsentEvents = []
         if !changes.isEmpty { sendActions(for: changes, touch: touch) }
@@ -182,7 +182,7 @@ open class Control: View {
 
     open override func touchesMoved(_ touches: [Touch]) {
         for touch in touches {
-            guard let index = tracked.firstIndex(where: { $0.touch === touch }) else { continue }
+            guard let index = trackedIndex(of: touch) else { continue }
             if tracked[index].hasBegun {
                 if continueTracking(touch) {
                     sendDragEvents(touch)
@@ -198,13 +198,13 @@ open class Control: View {
     }
 
     private final func sendDragEvents(_ touch: Touch) {
-        guard let index = tracked.firstIndex(where: { $0.touch === touch }) else { return }
+        guard let index = trackedIndex(of: touch) else { return }
         let isInside = point(inside: touch.location(in: self))
         let wasInside = tracked[index].isInside
         tracked[index].isInside = isInside
         if isInside != wasInside {
             sendActions(for: isInside ? .touchDragEnter : .touchDragExit, touch: touch)
-            guard tracked.contains(where: { $0.touch === touch }) else { return }
+            guard trackedIndex(of: touch) != nil else { return }
         }
         sendActions(for: isInside ? .touchDragInside : .touchDragOutside, touch: touch)
     }
@@ -247,7 +247,11 @@ open class Control: View {
 
     private final func remove(_ touch: Touch) -> TrackedTouch? {
         ignoredTouches.removeAll { $0 === touch }
-        return tracked.firstIndex { $0.touch === touch }.map { tracked.remove(at: $0) }
+        return trackedIndex(of: touch).map { tracked.remove(at: $0) }
+    }
+
+    private final func trackedIndex(of touch: Touch) -> Int? {
+        tracked.firstIndex { $0.touch === touch }
     }
 
     private final func cancelAllTracking(reason: Touch.CancellationReason) {

@@ -39,12 +39,7 @@ open class Slider: ValueControl {
     /// The colour of the track on the value's side; `nil` (the default) for the tint colour, or
     /// else the theme's accent.
     public var minimumTrackTintColor: Color? {
-        didSet {
-            guard minimumTrackTintColor != oldValue else { return }
-            colorFill()
-            // The halo has that colour.
-            if isHighlighted { thumbLayer.setNeedsDisplay() }
-        }
+        didSet { if minimumTrackTintColor != oldValue { fillColorDidChange() } }
     }
     /// The colour of the rest of the track; `nil` for the theme's.
     public var maximumTrackTintColor: Color? {
@@ -199,7 +194,10 @@ open class Slider: ValueControl {
     open override func themeDidChange() { redraw() }
 
     open override func tintColorDidChange() {
-        guard minimumTrackTintColor == nil else { return }
+        if minimumTrackTintColor == nil { fillColorDidChange() }
+    }
+
+    private func fillColorDidChange() {
         colorFill()
         // The halo of a held thumb has this colour.
         if isHighlighted { thumbLayer.setNeedsDisplay() }

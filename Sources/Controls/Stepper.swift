@@ -30,6 +30,7 @@ open class Stepper: ValueControl {
     public var titles: [String] = [] {
         didSet {
             guard titles != oldValue else { return }
+            titleFont = nil
             showValue()
             updateReadouts()
         }
@@ -46,6 +47,8 @@ open class Stepper: ValueControl {
     private var textLayer: TextLayer?
     /// The font for which `textLayer` was created; the layer itself may use a smaller one.
     private var writtenFont: Font?
+    /// The font in which all titles fit; `nil` until it is needed.
+    private var titleFont: Font?
     private var heldKey: Key?
     private let repetition = RepeatGestureRecognizer()
     /// The keys that would change nothing, as they are drawn.
@@ -112,6 +115,7 @@ open class Stepper: ValueControl {
     }
 
     open override func layoutSubviews() {
+        titleFont = nil
         recessLayer.frame = bounds
         lessLayer.frame = decrementRect.insetBy(dx: -KeyFace.margin, dy: -KeyFace.margin)
         moreLayer.frame = incrementRect.insetBy(dx: -KeyFace.margin, dy: -KeyFace.margin)
@@ -131,6 +135,7 @@ open class Stepper: ValueControl {
     open override func textDidChange() {
         guard writtenFont !== font else { return showValue() }
         writtenFont = font
+        titleFont = nil
         textLayer?.removeFromSuperlayer()
         textLayer = font.map(TextLayer.init(font:))
         if let textLayer { layer.addSublayer(textLayer) }
@@ -186,9 +191,11 @@ open class Stepper: ValueControl {
     private func writeValue() {
         guard let textLayer, let font else { return }
         guard title == nil else {
-            // All have one size, in which the widest one fits.
-            let fitting = font.fit(words: widestTitle(in: font), in: textLayer.bounds.size)
-            textLayer.font = fitting?.font ?? font
+            let room = textLayer.bounds.size
+            let fitting =
+                titleFont ?? font.fit(words: widestTitle(in: font), in: room)?.font ?? font
+            titleFont = fitting
+            textLayer.font = fitting
             textLayer.string = title ?? ""
             return
         }

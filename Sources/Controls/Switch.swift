@@ -21,8 +21,12 @@ open class Switch: Control {
     open override func themeDidChange() { redraw() }
 
     open override func tintColorDidChange() {
-        guard onTintColor == nil else { return }
+        if onTintColor == nil { onColorDidChange() }
+    }
+
+    private func onColorDidChange() {
         onLayer.setNeedsDisplay()
+        // The halo of a held thumb has this colour.
         if isHighlighted { thumbLayer.setNeedsDisplay() }
     }
 
@@ -33,12 +37,7 @@ open class Switch: Control {
     /// The colour of the track when on; `nil` (the default) for the tint colour, or else the
     /// theme's accent.
     public var onTintColor: Color? {
-        didSet {
-            guard onTintColor != oldValue else { return }
-            onLayer.setNeedsDisplay()
-            // The halo has that colour.
-            if isHighlighted { thumbLayer.setNeedsDisplay() }
-        }
+        didSet { if onTintColor != oldValue { onColorDidChange() } }
     }
     /// The colour of the thumb; `nil` (the default) for the theme's.
     public var thumbTintColor: Color? {

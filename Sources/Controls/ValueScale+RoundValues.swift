@@ -59,9 +59,7 @@ extension ValueScale {
     private func multiples(of roundStep: Double) -> [Double] {
         // A tenth of the smallest possible number is rounded to zero.
         guard roundStep > 0, (maximum - minimum) / roundStep <= 100 else { return [] }
-        let first = minimum / (step > 0 ? step : roundStep)
-        let isFromZero = step == 0 || abs(first - first.rounded()) < 1e-6
-        let origin = isFromZero ? 0 : minimum
+        let origin = Self.isMultiple(minimum, of: step) ? 0 : minimum
         let begin = ((minimum - origin) / roundStep).rounded(.up)
         let end = ((maximum - origin) / roundStep).rounded(.down)
         return stride(from: begin, through: end, by: 1).compactMap {

@@ -83,6 +83,12 @@ extension Layer {
                 cornerRadius: max(radius - width / 2, 0)), border, width: width)
     }
 
+    /// Whether the edges of a rectangle of the layer's own coordinates are on whole pixels.
+    func isOnPixels(_ rect: Rect) -> Bool {
+        let placed = place.placement.apply(to: rect)
+        return Rect(placed.integral) == placed
+    }
+
     /// Whether a bitmap is on whole pixels and is not stretched.
     func fits(_ picture: Bitmap) -> Bool {
         let placed = place.placement.apply(to: visibleBounds)

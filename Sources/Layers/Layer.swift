@@ -141,10 +141,8 @@ open class Layer {
     /// Redraws the contents in the next frame.
     public func setNeedsDisplay() {
         raster = nil
-        let placed = place.placement.apply(to: extent)
         // A drawing is on whole pixels, which may be one farther.
-        let reach = isDrawn && Rect(placed.integral) != placed ? -1.0 : 0
-        damage(extent.insetBy(dx: reach, dy: reach))
+        damage(isDrawn && !isOnPixels(extent) ? extent.insetBy(dx: -1, dy: -1) : extent)
     }
 
     /// Composites a part of the layer in the next frame. `rect` is in the layer's own coordinates.
@@ -192,11 +190,8 @@ open class Layer {
         case .backgroundColor: damage(visibleBounds)
         case .cornerRadius:
             let (old, new) = (old as? Double ?? 0, new as? Double ?? 0)
-            let placed = place.placement.apply(to: visibleBounds)
             // If the edges are not on whole pixels, each radius rounds them slightly differently.
-            guard Rect(placed.integral) == placed else {
-                return damage(visibleBounds)
-            }
+            guard isOnPixels(visibleBounds) else { return damage(visibleBounds) }
             let side = max(old, new).rounded(.up)
             DamagedRects.corners(of: visibleBounds, side: side).forEach(damage)
         case .borderWidth:

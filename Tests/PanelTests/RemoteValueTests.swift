@@ -95,7 +95,7 @@ private final class SingleFader {
     }
 
     @Test(arguments: [false, true])
-    func `a bridge is told when its value is applied later, and that it has to act on it`(
+    func `a bridge receives an event when its deferred value is applied, and acts on it`(
         _ isFeedback: Bool
     ) throws {
         let desk = try PanelDesk()

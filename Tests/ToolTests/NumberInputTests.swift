@@ -15,9 +15,7 @@ struct NumberInputTests {
             ch2.level=-6
             """
         let result = try panel.tool("meters", input: input)
-        #expect(result.status == 1)
-        let lines = result.errors.split(separator: "\n")
-        #expect(lines.count == 3, "\(result.errors)")
+        let lines = threeErrors(result)
         #expect(lines.first?.hasPrefix("glassfader: line 2: ch1.level has 2 channels") == true)
         #expect(
             lines.dropFirst() == [
@@ -26,14 +24,20 @@ struct NumberInputTests {
             ])
     }
 
+    /// The lines of a result with three errors.
+    private func threeErrors(_ result: ToolResult) -> [Substring] {
+        #expect(result.status == 1)
+        let lines = result.errors.split(separator: "\n")
+        #expect(lines.count == 3, "\(result.errors)")
+        return lines
+    }
+
     @Test func `a line that is too long is reported and skipped`() throws {
         let panel = try ServedPanel()
         let many = (0..<9000).map { "x\($0)=-1" }.joined(separator: " ")
         let endless = String(repeating: "x", count: 3 << 20)
         let result = try panel.tool("meters", input: "\(many)\n\(endless)\nch1.pan=-3\n")
-        #expect(result.status == 1)
-        let lines = result.errors.split(separator: "\n")
-        #expect(lines.count == 3)
+        let lines = threeErrors(result)
         #expect(
             lines.first?.hasPrefix("glassfader: line 1: the request has ") == true
                 && lines.first?.hasSuffix(" bytes: at most 65536 are allowed") == true)

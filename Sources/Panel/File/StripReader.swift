@@ -267,11 +267,13 @@ struct StripReader {
             fields.surroundings.theme = theme
             options = StripOptions(&fields).over(options)
         }
+        let without = source.without + (exception.map(without) ?? [])
         var controls: [ControlDescription] = []
         var indices = [Int?](repeating: nil, count: source.stack.controls.count)
         for (index, table) in source.stack.controls.enumerated() {
             let control = readControl(
-                table, at: index, of: id, number, options, source: &source, exception: exception)
+                table, at: index, of: id, number, options, source: &source, exception: exception,
+                without: without)
             guard var control else { continue }
             if let card = source.stack.cards[index] {
                 let name = card.chooser.numbered(number)
@@ -322,14 +324,13 @@ struct StripReader {
 
     private mutating func readControl(
         _ table: TableFields, at index: Int, of strip: String, _ number: Int,
-        _ options: StripOptions, source: inout StripSource, exception: TableFields?
+        _ options: StripOptions, source: inout StripSource, exception: TableFields?,
+        without: [String]
     ) -> ControlDescription? {
         var table = table
         guard let id = table.requiredID() else { return nil }
         strips[strip, default: KnownStrip()].controls.insert(id)
-        if source.without.contains(id) || exception.map(without)?.contains(id) ?? false {
-            return nil
-        }
+        guard !without.contains(id) else { return nil }
         let fullID = "\(strip).\(id)"
         noteClash(of: fullID, table, source)
         var exception = exception

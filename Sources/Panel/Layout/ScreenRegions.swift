@@ -106,11 +106,12 @@ struct ScreenRegions: Equatable {
         switch area.extent {
         case .pixels(let pixels): return pixels
         case .millimetres(let millimetres):
-            // At least what the controls need: the density may only be assumed.
-            let needed = area.side.isWide ? height(of: area.page, screen, panel.theme) : nil
             let density = screen.metrics(strips: 1).density
             let wanted = Int((millimetres * density).rounded())
-            return needed.map { $0.isFixed ? max(wanted, $0.height) : wanted } ?? wanted
+            guard area.side.isWide else { return wanted }
+            // At least what the controls need: the density may only be assumed.
+            let needed = height(of: area.page, screen, panel.theme)
+            return needed.isFixed ? max(wanted, needed.height) : wanted
         case .share(let share):
             let length = area.side.isWide ? screen.height : screen.width
             return Int((Double(length) * share).rounded())

@@ -34,18 +34,17 @@ extension PanelControl {
         }
         if body.isDiscrete { return reportNews(of: touch) }
         guard let touch, gestures.contains(where: { $0.number == touch.number }) else { return }
+        let time = touch.timestamp
         switch touch.phase {
-        // A lift moves a value by its spring alone.
-        case .ended: arbitration.noteSpring(at: touch.timestamp, leaving: partsWithoutSpring(of:))
-        default: arbitration.noteTouch(at: touch.timestamp)
-        }
-        switch touch.phase {
-        case .moved: break
+        // A value that changed at the release is sent with `ended`. A lift moves it by its spring alone.
+        case .ended: return arbitration.noteSpring(at: time, leaving: partsWithoutSpring(of:))
+        case .cancelled: return arbitration.noteTouch(at: time)
+        case .moved: arbitration.noteTouch(at: time)
         // A value that changed at touch-down is sent with `began`. A finger that stays may change
         // it later.
-        case .began: guard noteNews() else { return }
-        // A value that changed at the release is sent with `ended`.
-        case .ended, .cancelled: return
+        case .began:
+            arbitration.noteTouch(at: time)
+            guard noteNews() else { return }
         }
         report(.changed, touch)
     }
