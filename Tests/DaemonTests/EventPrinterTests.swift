@@ -16,6 +16,7 @@ final class EventPrinterTests {
         loop = try EventLoop()
         var ends: [Int32] = [-1, -1]
         try #require(pipe(&ends) == 0)
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         (reader, writer) = (ends[0], ends[1])
         printer = try EventPrinter(to: writer, loop: loop) { Snapshot(sequence: 0, controls: []) }
     }

@@ -132,7 +132,8 @@ struct EventLoopTests {
 
     @Test func `the interest in a descriptor can be changed`() throws {
         var ends: [Int32] = [-1, -1]
-        try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+        try #require(
+            socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0)
         defer { for end in ends { close(end) } }
         var seen: [Readiness] = []
         let source = try loop.ready(ends[0], for: .readable) { seen.append($0) }

@@ -88,7 +88,7 @@ private final class JournalSocket {
         var template = Array("/tmp/glassfader-journal-XXXXXX".utf8CString)
         let folder = try #require(mkdtemp(&template).map { String(cString: $0) })
         path = folder + "/socket"
-        descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+        descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         try #require(descriptor >= 0)
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)

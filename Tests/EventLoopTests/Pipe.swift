@@ -8,6 +8,8 @@ final class Pipe {
     init() {
         var ends: [Int32] = [-1, -1]
         precondition(pipe(&ends) == 0)
+        // A child of another test that had an end too would hold back the end of the stream.
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         (reader, writer) = (ends[0], ends[1])
     }
 

@@ -45,7 +45,7 @@ private final class AbstractNotifySocket {
     private let descriptor: Int32
 
     init() throws {
-        descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+        descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         try #require(descriptor >= 0)
         let name = "glassfader-notify-\(getpid())"
         var address = sockaddr_un()

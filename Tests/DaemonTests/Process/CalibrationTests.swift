@@ -103,7 +103,7 @@ struct CalibrationTests {
             "--touch", "events:" + path,
         ])
         // Waits until the daemon reads.
-        let writer = open(path, O_WRONLY)
+        let writer = open(path, O_WRONLY | O_CLOEXEC)
         try #require(writer >= 0)
         for (index, touch) in touches.enumerated() {
             let (x, y) = (Int32(touch.x * 4096), Int32(touch.y * 4096))

@@ -11,7 +11,8 @@ final class NotifySocket {
 
     init(folder: String) throws {
         path = folder + "/notify"
-        descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_NONBLOCK.rawValue), 0)
+        descriptor = socket(
+            AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
         let address = try #require(UnixAddress(path: path))
         try #require(address.call(bind, on: descriptor) == 0)
     }

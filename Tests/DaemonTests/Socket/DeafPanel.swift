@@ -9,7 +9,7 @@ final class DeafPanel {
     private let listener: Int32
 
     init(path: String) throws {
-        listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         let address = try #require(UnixAddress(path: path))
         try #require(address.call(bind, on: listener) == 0 && listen(listener, 1) == 0)
         Thread.detachNewThread { [listener] in

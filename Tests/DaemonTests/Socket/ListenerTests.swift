@@ -66,7 +66,7 @@ final class ListenerTests {
 
     @Test func `the daemon takes over a socket that a dead daemon left`() throws {
         let address = try #require(UnixAddress(path: path))
-        let dead = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        let dead = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         #expect(address.call(bind, on: dead) == 0)
         close(dead)
         #expect(SocketClient(path: path) == nil)
@@ -85,7 +85,7 @@ final class ListenerTests {
 
     @Test func `a socket that another program serves is left alone`() throws {
         let address = try #require(UnixAddress(path: path))
-        let other = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        let other = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         defer { close(other) }
         #expect(address.call(bind, on: other) == 0)
         #expect(listen(other, 1) == 0)
@@ -134,7 +134,7 @@ final class ListenerTests {
 
     @Test func `a socket from the service manager is used and left in place`() throws {
         let address = try #require(UnixAddress(path: path))
-        let given = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        let given = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         #expect(address.call(bind, on: given) == 0)
         #expect(throws: ListenerError.notListening(descriptor: given)) {
             try Listener(descriptor: given, loop: loop) { close($0) }

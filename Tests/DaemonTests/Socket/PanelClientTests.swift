@@ -114,7 +114,7 @@ final class PanelClientTests {
     @Test func `without a daemon the error explains what to do`() throws {
         #expect(throws: PanelClientError.notRunning(path: path)) { try PanelClient(path: path) }
         let address = try #require(UnixAddress(path: path))
-        let dead = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        let dead = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         #expect(address.call(bind, on: dead) == 0)
         close(dead)
         #expect(throws: PanelClientError.notRunning(path: path)) { try PanelClient(path: path) }

@@ -348,7 +348,10 @@ struct PanelServerTests {
     @Test func `a client that never reads is not read, and is disconnected after 30 s`() throws {
         var ends: [Int32] = [-1, -1]
         try #require(
-            socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue), 0, &ends)
+            socketpair(
+                AF_UNIX,
+                Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0,
+                &ends)
                 == 0)
         var handled = 0
         let reply = [UInt8](repeating: UInt8(ascii: "x"), count: 1000)

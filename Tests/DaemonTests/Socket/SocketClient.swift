@@ -22,7 +22,8 @@ final class SocketClient {
     /// Connects to a path.
     convenience init?(path: String) {
         let descriptor = socket(
-            AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue), 0)
+            AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0
+        )
         self.init(descriptor: descriptor)
         guard UnixAddress(path: path)?.call(connect, on: descriptor) == 0 else { return nil }
     }

@@ -33,7 +33,7 @@ struct EventPipeTests {
             try #require(watcher.phases(of: "ch1.level") == expected)
         }
         for lifts in [false, true, false] {
-            let writer = open(path, O_WRONLY | O_NONBLOCK)
+            let writer = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
             try #require(writer >= 0, "nobody reads the pipe")
             // The same tracking ID each time.
             try send([(.id, 5), (.mtX, place.x), (.mtY, place.y)], to: writer)
