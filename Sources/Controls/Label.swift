@@ -100,6 +100,11 @@ open class Label: View {
             if minimumScaleFactor != oldValue { setNeedsLayout() }
         }
     }
+    /// The greatest size of text that is made smaller to fit, in pixels: that of the labels beside it.
+    /// `nil`, the default, for the size of the font.
+    private var largestSize: Double? {
+        didSet { if largestSize != oldValue { setNeedsLayout() } }
+    }
     /// The margin at the left and right of the text, in pixels; 0 by default, and not less.
     public var textInset = 0.0 {
         didSet {
@@ -165,6 +170,23 @@ open class Label: View {
         return point.x >= left + (first + whole - second) / 2
     }
 
+    /// Shows the texts of labels that are side by side in one size, in which the widest fits. One that
+    /// needs less than four fifths of its font's size, or less than a legible size, does not make the
+    /// others smaller than that.
+    ///
+    /// - Parameter legible: The least legible size, in pixels.
+    package static func unifySizes(of labels: [Label], legible: Double) {
+        guard labels.count > 1 else {
+            labels.first?.largestSize = nil
+            return
+        }
+        let smallest = labels.map { $0.fitted(atMost: $0.font.size).0.size }.min() ?? 0
+        for label in labels {
+            label.largestSize = max(
+                smallest, (label.font.size * 0.8).rounded(), legible.rounded(.up))
+        }
+    }
+
     // MARK: Accessibility
 
     /// The label that was set, or else the text or the name of the icon.
@@ -201,7 +223,7 @@ open class Label: View {
     open override func layoutSubviews() {
         shownText = text
         if let value = fittedValue() { return layOut(value) }
-        let (font, broken) = fitted()
+        let (font, broken) = fitted(atMost: largestSize ?? font.size)
         layOut(broken, in: font)
     }
 
@@ -313,13 +335,13 @@ open class Label: View {
     }
 
     /// The lines to show, and the font in which they fit, as far as it may be made smaller.
-    private func fitted() -> (Font, [String]) {
+    private func fitted(atMost largest: Double) -> (Font, [String]) {
         guard !shownText.isEmpty else { return (font, []) }
         if let shorter = shorterTextSource?() {
             let fitting = font.fit([shownText] + shorter, in: room(for: font))
             return fitting.map { ($0.font, [$0.string]) } ?? (font, [])
         }
-        var font = font
+        var font = font.smaller(min(font.size, largest))
         let smallest = max(self.font.size * minimumScaleFactor, Font.sizes.lowerBound)
         while true {
             let breaker = TextBreaker(font: font, width: room(for: font).width)

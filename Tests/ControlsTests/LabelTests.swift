@@ -85,6 +85,27 @@ struct LabelTests {
         #expect(panel.missedPixels.isEmpty)
     }
 
+    @Test func `labels side by side have one size, in which the widest fits`() {
+        let wide = Label(frame: label.frame.offsetBy(dx: 130, dy: 0), font: font)
+        let texts = (label, wide)
+        for label in [texts.0, texts.1] { label.adjustsFontSizeToFitWidth = true }
+        func sizes(_ first: String, _ second: String, legible: Double = 10) -> [Double] {
+            (texts.0.text, texts.1.text) = (first, second)
+            Label.unifySizes(of: [texts.0, texts.1], legible: legible)
+            return [texts.0, texts.1].flatMap { label in
+                label.layoutIfNeeded()
+                return label.layer.sublayers.compactMap { ($0 as? TextLayer)?.font.size }
+            }
+        }
+        #expect(sizes("Pan", "Gain") == [20, 20])
+        let shrunk = sizes("Pan", "Overheads left")
+        #expect(shrunk[0] == shrunk[1] && (16..<20).contains(shrunk[0]))
+        // One that is much too long does not make its neighbours illegible.
+        #expect(sizes("Pan", "Overheads left and right and everything else") == [16, 12])
+        #expect(sizes("Pan", "Overheads left", legible: 19) == [19, shrunk[1]])
+        #expect(sizes("Pan", "Gain") == [20, 20])
+    }
+
     @Test func `a label has a background with rounded corners`() {
         label.text = "Vox"
         label.backgroundColor = .red

@@ -1,6 +1,7 @@
 import Controls
 import Drawing
 import Fingers
+import Layers
 import PanelProtocol
 import Testing
 
@@ -144,6 +145,31 @@ struct LetteringTests {
         let file = file(knob(", text_scale = \(scale)"))
         #expect(file.errors.first?.description.hasPrefix("t.toml:6:") == true)
         #expect(file.errors.first?.message.contains("text_scale") == true)
+    }
+
+    @Test func `labels side by side have one size, also after a client has changed one`() throws {
+        let keys = ["Attack", "Hold"].map {
+            "{ id = \"\($0)\", type = \"knob\", label = \"\($0)\", text_scale = 2 }"
+        }
+        let desk = try desk("controls = [{ row = [\(keys.joined(separator: ", "))] }]")
+        let labels = desk.panel.window.subviews.flatMap(\.subviews).compactMap { $0 as? Label }
+            .filter { ["Attack", "Hold"].contains($0.text) }
+        func sizes() -> [Double] {
+            _ = desk.glass.nextFrame(after: .seconds(2))
+            return labels.flatMap(\.layer.sublayers).compactMap { ($0 as? TextLayer)?.font.size }
+        }
+        let whole = sizes()
+        #expect(whole.count == 2 && whole[0] == whole[1])
+        func name(_ control: String, _ label: String) throws {
+            var request = StyleRequest(control: control)
+            request.label = .other(label)
+            try desk.style(request)
+        }
+        try name("s.Attack", "Attack times")
+        let smaller = sizes()
+        #expect(smaller[0] == smaller[1] && smaller[0] < whole[0])
+        try name("s.Attack", "A")
+        #expect(sizes() == whole)
     }
 
     @Test func `bold text has the bold font`() throws {

@@ -119,15 +119,45 @@ struct CurveAxis {
             ? minimum * pow(maximum / minimum, share) : minimum + (maximum - minimum) * share
     }
 
-    /// The lines of the grid, from the beginning to the end of the axis: their shares of the length.
-    var lines: [(share: Double, label: String, isZero: Bool)] {
+    /// A line of the grid.
+    struct Line {
+        /// The share of the length of the axis, 0…1.
+        var share: Double
+        let label: String
+        let isZero: Bool
+    }
+
+    /// The lines of the grid, from the beginning to the end of the axis.
+    var lines: [Line] {
         let lines = marks.map {
-            (share: share(of: $0.value), label: $0.label, isZero: $0.value == 0)
+            Line(share: share(of: $0.value), label: $0.label, isZero: $0.value == 0)
         }
         guard isMirrored else { return lines }
         let isDoubled = lines.first.map { $0.share < 1e-9 } ?? false
-        return lines.dropFirst(isDoubled ? 1 : 0).reversed()
-            .map { (0.5 - $0.share / 2, $0.label, $0.isZero) }
-            + lines.map { (0.5 + $0.share / 2, $0.label, $0.isZero) }
+        func half(_ line: Line, _ sign: Double) -> Line {
+            Line(share: 0.5 + sign * line.share / 2, label: line.label, isZero: line.isZero)
+        }
+        return lines.dropFirst(isDoubled ? 1 : 0).reversed().map { half($0, -1) }
+            + lines.map { half($0, 1) }
+    }
+
+    /// The result of `place` for the lines that have a label: all, or as many at equal steps as have
+    /// room, among them zero, or the powers of ten of frequencies. `nil` if not even one has.
+    func named<Places>(by place: ([Line]) -> Places?) -> Places? {
+        let lines = lines.filter { !$0.label.isEmpty }
+        let fixed =
+            lines.firstIndex {
+                isLogarithmic ? $0.label.first { "125".contains($0) } == "1" : $0.isZero
+            }
+            ?? max(lines.count - 1, 0)
+        // Of 1, 2 and 5, only 1 repeats in steps that are equal.
+        let steps =
+            isLogarithmic
+            ? [1] + stride(from: 3, to: lines.count + 3, by: 3) : Array(1...max(lines.count, 1))
+        for step in steps {
+            let named = lines.enumerated().filter { ($0.offset - fixed) % step == 0 }
+            if let places = place(named.map(\.element)) { return places }
+        }
+        return nil
     }
 }

@@ -69,30 +69,37 @@ struct CurveFace {
 
     private func drawColumns(_ theme: Theme, in context: Context) {
         let plot = plot
-        let lines = xAxis.lines
-        // The last label has the unit, and comes before all others.
-        let last = units.x.isEmpty ? nil : lines.last { !$0.label.isEmpty }?.share
-        var texts: [(text: TextLine, left: Double)] = []
-        for (share, label, _) in lines {
-            let x = min((plot.minX + plot.width * share).rounded(), plot.maxX - 1)
-            let color = theme.tick.withAlpha(theme.tick.alpha * (label.isEmpty ? 0.25 : 0.5))
-            if hasGrid {
-                context.fill(Rect(x: x, y: plot.minY, width: 1, height: plot.height), color)
-            }
-            guard let font, bottomMargin > 0, !label.isEmpty else { continue }
-            let text = line(share == last ? label + " " + units.x : label, font)
-            let left = (x - text.width / 2).clamped(
-                from: plot.minX, to: max(bounds.maxX - 4 - text.width, plot.minX))
-            // A label without room is left out, and none is truncated.
-            guard text.width <= plot.width else { continue }
-            if share == last {
-                texts.removeAll { $0.left + $0.text.width + 6 > left }
-            } else if let before = texts.last, left < before.left + before.text.width + 6 {
-                continue
-            }
-            texts.append((text, left))
+        func x(of share: Double) -> Double {
+            min((plot.minX + plot.width * share).rounded(), plot.maxX - 1)
         }
-        for (text, left) in texts {
+        if hasGrid {
+            for line in xAxis.lines {
+                let weight = line.label.isEmpty ? 0.25 : 0.5
+                context.fill(
+                    Rect(x: x(of: line.share), y: plot.minY, width: 1, height: plot.height),
+                    theme.tick.withAlpha(theme.tick.alpha * weight))
+            }
+        }
+        guard let font, bottomMargin > 0 else { return }
+        /// The texts of labels; `nil` if they overlap. The last one has the unit, for which the one
+        /// before it is left out if they overlap.
+        func texts(of lines: [CurveAxis.Line]) -> [(text: TextLine, left: Double)]? {
+            var texts: [(text: TextLine, left: Double)] = []
+            for (index, mark) in lines.enumerated() {
+                let hasUnit = index == lines.count - 1 && !units.x.isEmpty
+                let text = line(hasUnit ? mark.label + " " + units.x : mark.label, font)
+                let left = (x(of: mark.share) - text.width / 2).clamped(
+                    from: plot.minX, to: max(bounds.maxX - 4 - text.width, plot.minX))
+                func hasRoom() -> Bool {
+                    texts.last.map { $0.left + $0.text.width + 6 <= left } ?? true
+                }
+                if hasUnit, !hasRoom() { texts.removeLast() }
+                guard text.width <= plot.width, hasRoom() else { return nil }
+                texts.append((text, left))
+            }
+            return texts
+        }
+        for (text, left) in xAxis.named(by: texts) ?? [] {
             context.draw(
                 text, at: Point(x: left, y: (bounds.maxY - 5).rounded()),
                 color: theme.secondaryText)
@@ -101,24 +108,37 @@ struct CurveFace {
 
     private func drawRows(_ theme: Theme, in context: Context) {
         let plot = plot
-        var end = Double.infinity
-        for (share, label, isZero) in yAxis.lines {
-            let y = min((plot.maxY - plot.height * share).rounded(), plot.maxY - 1)
-            let weight = isZero ? 1 : label.isEmpty ? 0.25 : 0.5
-            let color = theme.tick.withAlpha(theme.tick.alpha * weight)
-            if hasGrid {
-                context.fill(Rect(x: plot.minX, y: y, width: plot.width, height: 1), color)
+        func y(of share: Double) -> Double {
+            min((plot.maxY - plot.height * share).rounded(), plot.maxY - 1)
+        }
+        if hasGrid {
+            for line in yAxis.lines {
+                let weight = line.isZero ? 1 : line.label.isEmpty ? 0.25 : 0.5
+                context.fill(
+                    Rect(x: plot.minX, y: y(of: line.share), width: plot.width, height: 1),
+                    theme.tick.withAlpha(theme.tick.alpha * weight))
             }
-            guard let font, leftMargin > 0, !label.isEmpty else { continue }
-            let text = line(label, font)
-            let baseline = (y + font.capHeight / 2).rounded().clamped(
-                from: bounds.minY + 3 + font.capHeight,
-                to: max(plot.maxY, bounds.minY + 3 + font.capHeight))
-            guard baseline <= end else { continue }
-            end = baseline - font.capHeight - 4
+        }
+        guard let font, leftMargin > 0 else { return }
+        /// The baselines of labels; `nil` if they overlap.
+        func baselines(of lines: [CurveAxis.Line]) -> [(line: CurveAxis.Line, y: Double)]? {
+            var end = Double.infinity
+            var baselines: [(line: CurveAxis.Line, y: Double)] = []
+            for line in lines {
+                let baseline = (y(of: line.share) + font.capHeight / 2).rounded().clamped(
+                    from: bounds.minY + 3 + font.capHeight,
+                    to: max(plot.maxY, bounds.minY + 3 + font.capHeight))
+                guard baseline <= end else { return nil }
+                baselines.append((line, baseline))
+                end = baseline - font.capHeight - 4
+            }
+            return baselines
+        }
+        for (mark, baseline) in yAxis.named(by: baselines) ?? [] {
+            let text = line(mark.label, font)
             context.draw(
                 text, at: Point(x: plot.minX - 4 - text.width, y: baseline),
-                color: isZero ? theme.text : theme.secondaryText)
+                color: mark.isZero ? theme.text : theme.secondaryText)
         }
     }
 

@@ -221,6 +221,21 @@ final class PageView: View {
                     fontSize: layout.metrics.fontSize(item.control.description.textStyle),
                     showsValueInside: place.value == nil && layout.metrics.hasValuesOnDials)
             }
+            unifyCaptions(of: strip)
+        }
+    }
+
+    /// Gives the labels on each line of a strip one size. Those at the side of their controls keep
+    /// their own.
+    private func unifyCaptions(of strip: Strip) {
+        let captions = strip.items.compactMap { item in
+            item.control.description.labelSide == .left ? nil : item.caption
+        }
+        let lines = Dictionary(grouping: captions.filter { !$0.isHidden }) {
+            [$0.frame.minY, $0.font.size]
+        }
+        for line in lines.values {
+            Label.unifySizes(of: line, legible: layout?.metrics.legibleFontSize ?? 0)
         }
     }
 
@@ -306,6 +321,7 @@ final class PageView: View {
                 item.caption?.text = control.label
                 item.caption?.icon = control.icon
                 layOut(item, at: place)
+                unifyCaptions(of: strip)
                 let hasCaption = place.caption != nil
                 let isEmpty = control.label.isEmpty && control.icon == nil
                 if control.kind.sizing.hasTexts, control.description.labelSide != .none,
