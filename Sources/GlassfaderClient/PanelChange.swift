@@ -20,4 +20,19 @@ public enum PanelChange: Equatable, Sendable {
         case .deltaNorm(let value): .deltaNorm(value.asControlValue)
         }
     }
+
+    /// The change as it can be sent, since JSON has no infinity and no NaN: an infinite value, such as
+    /// silence, is the end of the control's range.
+    ///
+    /// - Throws: If a number is NaN, or a difference is infinite: that often comes from silence, and
+    ///   the greatest value would be too loud.
+    func finite(for control: String) throws(PanelClientError) -> PanelChange {
+        switch self {
+        case .value(let value): .value(try value.finite(hasEnds: true, "\(control): value"))
+        case .norm(let value): .norm(try value.finite(hasEnds: true, "\(control): norm"))
+        case .delta(let value): .delta(try value.finite(hasEnds: false, "\(control): delta"))
+        case .deltaNorm(let value):
+            .deltaNorm(try value.finite(hasEnds: false, "\(control): delta_norm"))
+        }
+    }
 }

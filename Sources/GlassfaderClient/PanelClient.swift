@@ -21,7 +21,13 @@ public final class PanelClient {
     public private(set) var lastLine = ""
 
     let connection: PanelConnection
+    /// Events that arrived while a reply was awaited.
     private var waitingEvents: [(message: JSONObject, line: String)] = []
+    /// With more than so many, the present values replace them.
+    private static let mostWaitingEvents = 4096
+    /// Whether events were dropped, so that the next one has all values.
+    private var hasDroppedEvents = false
+    private var subscription: PanelRequest?
     private var requests: Int64 = 0
 
     /// Connects to the socket at `path`, or else at `$GLASSFADER_SOCKET`, or else at the default
@@ -63,12 +69,16 @@ public final class PanelClient {
     ///
     /// With a duration, the value fades. With `isFeedback`, the value is the engine's present one:
     /// the panel shows it, and bridges do not act on it.
+    ///
+    /// An infinite value is the end of the control's range, such as silence. NaN and an infinite
+    /// difference are rejected with the code `bad-value`.
     @discardableResult
     public func set(
         _ control: String, to change: PanelChange, over time: Duration = .zero,
         isFeedback: Bool = false
     ) throws(PanelClientError) -> PanelSetResult {
-        let request = PanelRequest.setting(control, change, over: time, isFeedback: isFeedback)
+        let request = PanelRequest.setting(
+            control, try change.finite(for: control), over: time, isFeedback: isFeedback)
         return try connection.expected(PanelSetResult(try self.request(request)))
     }
 
@@ -121,7 +131,12 @@ public final class PanelClient {
     public func subscribe(
         _ subscription: PanelSubscription
     ) throws(PanelClientError) -> PanelEvents {
-        let reply = try request(.subscription(subscription))
+        let subscription = try PanelRequest.subscription(subscription)
+        let reply = try request(subscription)
+        self.subscription = subscription
+        // Those of the subscription before.
+        waitingEvents.removeAll()
+        hasDroppedEvents = false
         return PanelEvents(client: self, snapshot: PanelEvent.readings(reply))
     }
 
@@ -138,7 +153,16 @@ public final class PanelClient {
     }
 
     /// Waits for the next event of a subscription.
+    ///
+    /// Requests keep the events that arrive before their replies. If 4096 wait, they are dropped, and
+    /// the next event is a ``PanelEvent/resync(_:)`` with the present values.
     public func nextEvent() throws(PanelClientError) -> PanelEvent {
+        if hasDroppedEvents, let subscription {
+            let reply = try request(subscription)
+            waitingEvents.removeAll()
+            hasDroppedEvents = false
+            return .resync(PanelEvent.Resync(reply))
+        }
         while true {
             let message: JSONObject
             if let event = takeWaitingEvent() {
@@ -184,10 +208,11 @@ public final class PanelClient {
     func request(_ request: PanelRequest) throws(PanelClientError) -> JSONObject {
         requests += 1
         try send(request, id: requests)
+        let deadline = ReplyDeadline()
         while true {
-            let message = try receive(timeout: PanelConnection.replyTimeout)
+            let message = try receive(timeout: deadline.milliseconds)
             if message["event"] != nil {
-                waitingEvents.append((message, lastLine))
+                keep(message)
             } else if message["id"]?.integer == requests {
                 if let rejection = PanelConnection.rejection(message) { throw rejection }
                 return try connection.expected(message["ok"]?.object)
@@ -195,6 +220,14 @@ public final class PanelClient {
                 throw end
             }
         }
+    }
+
+    private func keep(_ event: JSONObject) {
+        if waitingEvents.count == Self.mostWaitingEvents {
+            waitingEvents.removeAll()
+            hasDroppedEvents = true
+        }
+        if !hasDroppedEvents { waitingEvents.append((event, lastLine)) }
     }
 
     /// Waits for a message, at most for this many milliseconds; `nil` if none arrived.

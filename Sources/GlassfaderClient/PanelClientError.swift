@@ -1,3 +1,5 @@
+import PanelProtocol
+
 /// Why a request to a panel failed, and what to do about it.
 public enum PanelClientError: Error, Equatable, CustomStringConvertible {
     /// No daemon listens on the socket.
@@ -17,6 +19,13 @@ public enum PanelClientError: Error, Equatable, CustomStringConvertible {
     case notUnderstood(String)
     /// The daemon rejected a request. `code` is for programs; `near` are similar names.
     case rejected(code: String, message: String, near: [String])
+
+    /// The error of a number that cannot be sent, as the daemon rejects values.
+    static func notFinite(_ number: Double, _ name: String) -> PanelClientError {
+        .rejected(
+            code: RequestError.Code.badValue.rawValue,
+            message: "\(name): expected a finite number, found \(number)", near: [])
+    }
 
     /// Whether there is no connection, in contrast to a rejected request.
     public var isConnectionFailure: Bool {

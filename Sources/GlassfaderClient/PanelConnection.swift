@@ -15,7 +15,8 @@ package final class PanelConnection {
     static let replyTimeout: Int32 = 5000
 
     /// Connects to the socket at `path`, or else at `$GLASSFADER_SOCKET`, or else at the default
-    /// path. Unless it `waits`, connecting fails while the daemon accepts no client.
+    /// path. Unless it `waits`, for as long as a reply may take, connecting fails while the daemon
+    /// accepts no client.
     package init(path: String?, waits: Bool = true) throws(PanelClientError) {
         // An empty variable is as good as none.
         let named = getenv("GLASSFADER_SOCKET").map { String(cString: $0) } ?? ""
@@ -27,7 +28,8 @@ package final class PanelConnection {
         close(descriptor)
     }
 
-    /// Sends lines, each with its `\n`.
+    /// Sends lines, each with its `\n`. Throws if the daemon neither reads nor sends anything for as
+    /// long as a reply may take.
     func send(_ lines: [UInt8]) throws(PanelClientError) {
         var rest = lines[...]
         while !rest.isEmpty {
@@ -58,8 +60,9 @@ package final class PanelConnection {
     /// its replies are not read.
     private func waitForRoom() throws(PanelClientError) {
         var polled = pollfd(fd: descriptor, events: Int16(POLLIN) | Int16(POLLOUT), revents: 0)
-        let ready = poll(&polled, 1, -1)
+        let ready = poll(&polled, 1, Self.replyTimeout)
         guard ready >= 0 || errno == EINTR else { throw .disconnected }
+        guard ready != 0 else { throw .noReply }
         if ready > 0, polled.revents & Int16(POLLOUT) == 0 { try readMore() }
     }
 
@@ -169,6 +172,11 @@ package final class PanelConnection {
         guard descriptor >= 0 else {
             throw .cannotConnect(path: path, reason: String(cString: strerror(errno)))
         }
+        // Of a socket for programs of one host, this is also the time to connect in. What is sent
+        // does not wait.
+        var longest = timeval(tv_sec: time_t(replyTimeout / 1000), tv_usec: 0)
+        setsockopt(
+            descriptor, SOL_SOCKET, SO_SNDTIMEO, &longest, socklen_t(MemoryLayout<timeval>.size))
         let result = withUnsafePointer(to: address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
@@ -180,6 +188,7 @@ package final class PanelConnection {
         switch reason {
         case ENOENT, ECONNREFUSED: throw .notRunning(path: path)
         case EACCES, EPERM: throw notPermitted(path)
+        case EAGAIN where waits: throw .noReply
         default: throw .cannotConnect(path: path, reason: String(cString: strerror(reason)))
         }
     }

@@ -87,9 +87,14 @@ package struct PanelRequest: Sendable {
         }
     }
 
-    /// Subscribes to events.
-    package static func subscription(_ subscription: PanelSubscription) -> PanelRequest {
-        PanelRequest("subscribe") { writer in
+    /// Subscribes to events. Throws if the maximum rate is not finite.
+    package static func subscription(
+        _ subscription: PanelSubscription
+    ) throws(PanelClientError) -> PanelRequest {
+        if let rate = subscription.maximumRate, !rate.isFinite {
+            throw .notFinite(rate, "max_rate_hz")
+        }
+        return PanelRequest("subscribe") { writer in
             writer.member("match", subscription.patterns)
             if let phases = subscription.phases { writer.member("phases", phases) }
             if let events = subscription.events { writer.member("events", events) }

@@ -30,7 +30,7 @@ public final class PanelSession: Sendable {
     /// default path. The panel may start later, or restart.
     ///
     /// `name` is shown to other clients as the source of changes. Throws if no thread can be
-    /// started.
+    /// started, or if the subscription's maximum rate is not finite.
     public init(
         following subscription: PanelSubscription = PanelSubscription(), path: String? = nil,
         name: String? = nil
@@ -81,7 +81,8 @@ public final class PanelSession: Sendable {
         _ control: String, to change: PanelChange, over time: Duration = .zero,
         isFeedback: Bool = false
     ) async throws(PanelClientError) -> PanelSetResult {
-        let request = PanelRequest.setting(control, change, over: time, isFeedback: isFeedback)
+        let request = PanelRequest.setting(
+            control, try change.finite(for: control), over: time, isFeedback: isFeedback)
         guard let result = PanelSetResult(try await worker.reply(to: request)) else {
             throw .notUnderstood("no result of a set")
         }
@@ -98,15 +99,15 @@ public final class PanelSession: Sendable {
         _ = try await worker.reply(to: PanelRequest("redo"))
     }
 
-    /// Sets levels of meters; see ``PanelClient/setMeters(_:waitsForReply:)``. Levels are discarded
-    /// while there is no connection.
+    /// Sets levels of meters; see ``PanelClient/setMeters(_:waitsForReply:)``. They replace levels that
+    /// were not sent yet, and are discarded while there is no connection.
     public func setMeters(_ levels: [String: [Double]]) {
-        worker.send(.meters(levels))
+        worker.send { $0.meters.merge(levels) { $1 } }
     }
 
-    /// Sets points of plots; see ``PanelClient/setPoints(_:waitsForReply:)``. Points are discarded
-    /// while there is no connection.
+    /// Sets points of plots; see ``PanelClient/setPoints(_:waitsForReply:)``. They replace points that
+    /// were not sent yet, and are discarded while there is no connection.
     public func setPoints(_ points: [String: [Double]]) {
-        worker.send(.plot(points))
+        worker.send { $0.plots.merge(points) { $1 } }
     }
 }

@@ -15,7 +15,7 @@ public enum PanelValue: Equatable, Sendable, CustomStringConvertible {
     public struct Part: Equatable, Sendable {
         /// Such as `low`, `high`, `x` or `y`.
         public var name: String
-        /// The number; finite.
+        /// The number; finite in what a panel sends.
         public var value: Double
 
         /// A number with a name.
@@ -52,6 +52,27 @@ public enum PanelValue: Equatable, Sendable, CustomStringConvertible {
         guard let members = json?.object?.members else { return nil }
         self = .parts(
             members.compactMap { member in member.value.number.map { Part(member.key, $0) } })
+    }
+
+    /// The value without infinity and NaN. A number that has no finite form is rejected under a name.
+    func finite(
+        hasEnds: Bool, _ name: String
+    ) throws(PanelClientError) -> PanelValue {
+        func finite(_ number: Double) throws(PanelClientError) -> Double {
+            if number.isFinite { return number }
+            guard hasEnds, !number.isNaN else {
+                throw .notFinite(number, name)
+            }
+            // The panel limits it to the control's range.
+            return number < 0 ? -.greatestFiniteMagnitude : .greatestFiniteMagnitude
+        }
+        switch self {
+        case .number(let number): return .number(try finite(number))
+        case .text: return self
+        case .parts(var parts):
+            for index in parts.indices { parts[index].value = try finite(parts[index].value) }
+            return .parts(parts)
+        }
     }
 
     /// The value in the form of a request.

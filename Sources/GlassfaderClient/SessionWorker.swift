@@ -6,20 +6,23 @@ import Synchronization
 final class SessionWorker: Sendable {
     private let path: String?
     private let name: String?
-    private let subscription: PanelSubscription
+    private let subscription: PanelRequest
     /// Signalled when there are requests, or when the session is closed.
     private let wakeSocket: WakeSocket
     private let shared: Mutex<Shared>
 
-    /// A request that a task waits for, or that is sent without waiting.
+    /// A request that a task waits for.
     private struct PendingRequest {
-        var request: PanelRequest
-        var continuation: CheckedContinuation<Result<JSONObject, PanelClientError>, Never>?
+        let request: PanelRequest
+        let continuation: CheckedContinuation<Result<JSONObject, PanelClientError>, Never>
+        let deadline = ReplyDeadline()
     }
 
     /// The state that tasks and the thread share.
     private struct Shared {
         var requests: [PendingRequest] = []
+        /// What is sent without waiting for a reply.
+        var readings = Readings()
         var updates = PendingUpdates()
         var waiting: CheckedContinuation<PanelUpdate?, Never>?
         /// Why nothing can be sent; `nil` while connected, or before the first attempt.
@@ -32,7 +35,7 @@ final class SessionWorker: Sendable {
     ) throws(PanelClientError) {
         self.path = path
         self.name = name
-        self.subscription = subscription
+        self.subscription = try PanelRequest.subscription(subscription)
         wakeSocket = try WakeSocket()
         shared = Mutex(Shared())
     }
@@ -68,8 +71,12 @@ final class SessionWorker: Sendable {
         wakeSocket.signal()
     }
 
-    func send(_ request: PanelRequest) {
-        enqueue(PendingRequest(request: request, continuation: nil))
+    /// Changes what is sent next without waiting for a reply.
+    func send(_ change: (inout Readings) -> Void) {
+        shared.withLock { shared in
+            if !shared.isClosed, shared.outage == nil { change(&shared.readings) }
+        }
+        wakeSocket.signal()
     }
 
     func reply(to request: PanelRequest) async throws(PanelClientError) -> JSONObject {
@@ -86,7 +93,7 @@ final class SessionWorker: Sendable {
             return nil
         }
         if let rejection {
-            pending.continuation?.resume(returning: .failure(rejection))
+            pending.continuation.resume(returning: .failure(rejection))
         } else {
             wakeSocket.signal()
         }
@@ -146,7 +153,7 @@ final class SessionWorker: Sendable {
         if let rejection = PanelConnection.rejection(first) { throw rejection }
         try connection.send(
             PanelRequest.greeting(name: name).line(id: -1)
-                + PanelRequest.subscription(subscription).line(id: 0))
+                + subscription.line(id: 0))
         _ = try PanelConnection.result(connection.receive(timeout: PanelConnection.replyTimeout))
             .get()
         let reply = try PanelConnection.result(
@@ -159,23 +166,25 @@ final class SessionWorker: Sendable {
         var sent: [Int64: PendingRequest] = [:]
         defer {
             for pending in sent.values {
-                pending.continuation?.resume(returning: .failure(.noReply))
+                pending.continuation.resume(returning: .failure(.noReply))
             }
         }
         var number: Int64 = 0
+        /// The first request without a reply, or the next one to come.
+        var oldest: Int64 = 1
         while !isClosed {
             // All are recorded before any is sent, so that none is lost with the connection.
-            var lines: [UInt8] = []
-            for pending in takeRequests() {
+            let (requests, readings) = takeRequests()
+            var lines = readings.requests.flatMap { $0.line(id: nil) }
+            for pending in requests {
                 number += 1
-                if pending.continuation != nil { sent[number] = pending }
-                lines += pending.request.line(id: pending.continuation.map { _ in number })
+                sent[number] = pending
+                lines += pending.request.line(id: number)
             }
             try connection.send(lines)
+            while oldest <= number, sent[oldest] == nil { oldest += 1 }
             let message = try connection.receive(
-                timeout: sent.isEmpty ? -1 : PanelConnection.replyTimeout,
-                orUntil: wakeSocket.descriptor
-            )
+                timeout: sent[oldest]?.deadline.milliseconds ?? -1, orUntil: wakeSocket.descriptor)
             guard let message else {
                 guard wakeSocket.clear() else { throw .noReply }
                 continue
@@ -183,16 +192,19 @@ final class SessionWorker: Sendable {
             if message["event"] != nil {
                 append(.event(try connection.expected(PanelEvent(message))))
             } else if let id = message["id"]?.integer {
-                sent.removeValue(forKey: id)?.continuation?.resume(
+                sent.removeValue(forKey: id)?.continuation.resume(
                     returning: PanelConnection.result(message))
             }
         }
     }
 
-    private func takeRequests() -> [PendingRequest] {
+    private func takeRequests() -> ([PendingRequest], Readings) {
         shared.withLock { shared in
-            defer { shared.requests.removeAll() }
-            return shared.requests
+            defer {
+                shared.requests.removeAll()
+                shared.readings = Readings()
+            }
+            return (shared.requests, shared.readings)
         }
     }
 
@@ -215,10 +227,11 @@ final class SessionWorker: Sendable {
             defer {
                 shared.outage = error
                 shared.requests.removeAll()
+                shared.readings = Readings()
             }
             return (shared.outage == nil && !shared.isClosed, shared.requests)
         }
-        for pending in requests { pending.continuation?.resume(returning: .failure(error)) }
+        for pending in requests { pending.continuation.resume(returning: .failure(error)) }
         if isNew { append(.disconnected(error)) }
     }
 }

@@ -180,8 +180,8 @@ extension ValueChanged.Source {
 }
 
 extension Duration {
-    /// Whole microseconds, the protocol's unit of time.
+    /// Whole microseconds, the protocol's unit of time; the greatest number for a longer time.
     var wholeMicroseconds: Int64 {
-        Int64(attoseconds / 1_000_000_000_000)
+        Int64(clamping: attoseconds / 1_000_000_000_000)
     }
 }

@@ -3,12 +3,13 @@ import Testing
 
 @testable import GlassfaderDaemon
 
-/// Somebody at a socket who greets one client, takes a subscription, and hears nothing more: what
-/// the client sends fails, and the connection looks open.
+/// Somebody at a socket who greets one client, takes a subscription, and hears nothing more.
 final class DeafPanel {
     private let listener: Int32
 
-    init(path: String) throws {
+    /// - Parameter isOpen: Whether what the client sends waits in the socket; else it fails, and the
+    ///   connection looks open.
+    init(path: String, isOpen: Bool = false) throws {
         listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         let address = try #require(UnixAddress(path: path))
         try #require(address.call(bind, on: listener) == 0 && listen(listener, 1) == 0)
@@ -28,7 +29,7 @@ final class DeafPanel {
                 guard count > 0 else { return }
                 requests += buffer[..<count].count { $0 == UInt8(ascii: "\n") }
             }
-            shutdown(client, Int32(SHUT_RD))
+            if !isOpen { shutdown(client, Int32(SHUT_RD)) }
             Self.say(
                 """
                 {"id":-1,"ok":{"protocol":1,"client":"c1"}}

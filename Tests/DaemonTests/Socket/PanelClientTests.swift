@@ -65,6 +65,75 @@ final class PanelClientTests {
         }
     }
 
+    @Test func `an infinite value is the end of the range, and what is no number is rejected`()
+        throws
+    {
+        try withPanel { path in
+            let panel = try PanelClient(path: path)
+            #expect(
+                try panel.set("ch1.level", to: .value(.number(.infinity))).reading.value
+                    == .number(100))
+            #expect(
+                try panel.set("ch1.level", to: .norm(.number(-.infinity))).reading.value
+                    == .number(0))
+            let changes: [PanelChange] = [
+                .value(.number(.nan)), .norm(.parts([.init("low", 0), .init("high", .nan)])),
+                .delta(.number(.infinity)), .deltaNorm(.number(-.infinity)),
+            ]
+            for change in changes {
+                let error = #expect(throws: PanelClientError.self) {
+                    try panel.set("ch1.level", to: change)
+                }
+                #expect(error?.description.hasPrefix("ch1.level: ") == true)
+                guard case .rejected("bad-value", _, _) = error else {
+                    Issue.record("\(String(describing: error))")
+                    return
+                }
+            }
+            for rate in [Double.nan, .infinity] {
+                let error = #expect(throws: PanelClientError.self) {
+                    try panel.subscribe(PanelSubscription(maximumRate: rate))
+                }
+                #expect(
+                    error?.description == "max_rate_hz: expected a finite number, found \(rate)")
+                #expect(throws: PanelClientError.self) {
+                    try PanelSession(following: PanelSubscription(maximumRate: rate), path: path)
+                }
+            }
+            let error = #expect(throws: PanelClientError.self) {
+                try panel.set("ch1.level", to: .value(.number(1)), over: .seconds(Int64.max))
+            }
+            #expect(error?.description.contains("over_ms") == true)
+            #expect(try panel.reading(of: "ch1.level").value == .number(0))
+        }
+    }
+
+    @Test func `events that nobody reads are replaced by the present values`() throws {
+        try withPanel { path in
+            let listener = try PanelClient(path: path)
+            let setter = try PanelClient(path: path)
+            var events = try listener.subscribe()
+            for number in 0..<4200 {
+                let control = number % 2 == 0 ? "ch1.level" : "ch2.level"
+                try setter.set(control, to: .value(.number(Double(number % 89))))
+                if number % 100 == 0 { _ = try listener.reading(of: "ch1.level") }
+            }
+            _ = try listener.reading(of: "ch1.level")
+            guard case .resync(let state) = events.next() else {
+                Issue.record("no values in place of the events")
+                return
+            }
+            #expect(
+                state.values.map(\.reading.value) == [4198, 4199].map { .number(Double($0 % 89)) })
+            try setter.set("ch1.level", to: .value(.number(5)))
+            guard case .valueChanged(let change) = events.next() else {
+                Issue.record("no event after the values")
+                return
+            }
+            #expect(change.reading.value == .number(5))
+        }
+    }
+
     @Test func `an error suggests what may have been meant`() throws {
         try withPanel { path in
             let panel = try PanelClient(path: path)

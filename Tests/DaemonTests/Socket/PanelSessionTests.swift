@@ -170,6 +170,21 @@ final class PanelSessionTests {
         withExtendedLifetime(panel) {}
     }
 
+    @Test func `no request waits forever when the panel neither reads nor writes`() async throws {
+        let panel = try DeafPanel(path: path, isOpen: true)
+        let bridge = try PanelSession(path: path)
+        let updates = bridge.updates.makeAsyncIterator()
+        _ = await updates.next()
+        // More than the socket takes.
+        let points = (0..<4096).map { Double($0) }
+        for plot in 0..<60 { bridge.setPoints(["plot\(plot)": points]) }
+        let error = await #expect(throws: PanelClientError.self) {
+            try await bridge.reading(of: "ch1.level")
+        }
+        #expect(error?.isConnectionFailure == true)
+        withExtendedLifetime(panel) {}
+    }
+
     /// A fader, 0...100, with a value.
     private func entry(_ control: String, _ value: Double) -> PanelSnapshotEntry {
         PanelSnapshotEntry(

@@ -1,0 +1,11 @@
+/// The end of the time in which the daemon has to reply.
+struct ReplyDeadline {
+    private let end = ContinuousClock.now + .milliseconds(PanelConnection.replyTimeout)
+
+    /// The time that is left, in milliseconds; 0 after the end, when only what has already arrived is
+    /// read.
+    var milliseconds: Int32 {
+        let left = (end - ContinuousClock.now) / .milliseconds(1)
+        return Int32(max(0, left.rounded(.up)))
+    }
+}
