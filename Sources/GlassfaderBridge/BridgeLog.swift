@@ -1,4 +1,6 @@
+package import ArgumentParser
 package import EventLoop
+import Glibc
 import PanelProtocol
 
 /// Lines for the journal. Problems that occur again and again are logged once, and then counted.
@@ -32,6 +34,16 @@ public final class BridgeLog {
     package func log(_ line: String, _ level: LogEntry.Level, control: String? = nil) {
         let fields = control.map { [LogEntry.Field("CONTROL", $0)] } ?? []
         write(LogEntry(line.escapingControls, level, fields))
+    }
+
+    /// Prints lines on standard output. If that fails, logs the reason, and throws an exit status.
+    package func print(_ lines: [String]) throws(ExitCode) {
+        let text = lines.map { $0 + "\n" }.joined()
+        let reason = WholeOutput.write(Array(text.utf8), to: STDOUT_FILENO)
+        guard reason != 0 else { return }
+        log("cannot write to standard output: \(String(cString: strerror(reason)))", .error)
+        finish()
+        throw ExitCode(2)
     }
 
     /// Waits for the journal before the program ends, but not for long.

@@ -105,10 +105,11 @@ public struct BridgeProgram {
         }
         let entries = bindings.controls + bindings.others
         let width = entries.map(\.name.count).max() ?? 0
-        for entry in entries {
+        let lines = entries.map { entry in
             let name = entry.name + String(repeating: " ", count: width - entry.name.count)
-            print("\(name)  \(entry.address)  (\(entry.origin))".escapingControls)
+            return "\(name)  \(entry.address)  (\(entry.origin))".escapingControls
         }
+        try log.print(lines)
         if entries.isEmpty {
             log.log("no control of the panel is bound: see glassfader-panel(5), bind", .warning)
         }

@@ -52,7 +52,7 @@ struct LearnCommand: ParsableCommand {
             log.log("nothing was moved in \(timeout) seconds")
             throw ExitCode(1)
         }
-        print("bind = { midi = \"\(address)\" }")
+        try log.print(["bind = { midi = \"\(address)\" }"])
     }
 
     private func learn(

@@ -53,12 +53,8 @@ struct MonitorCommand: ParsableCommand {
     static func run(_ panel: ClientOptions, patterns: [String]) throws {
         try panel.withErrors {
             // Check the connection and the patterns before the screen is cleared.
-            let controls = try PanelClient(path: panel.socket, name: "glassfader")
-                .controls(matching: patterns)
-            guard !controls.isEmpty else {
-                ToolOutput.error("no control matches \(patterns.joined(separator: " or "))")
-                throw ExitCode(1)
-            }
+            try PanelClient(path: panel.socket, name: "glassfader")
+                .controls(matching: patterns).requireMatches(of: patterns)
             guard let terminal = RawTerminal() else { throw ExitCode(1) }
             let monitor = try Monitor(
                 terminal: terminal, path: panel.socket,

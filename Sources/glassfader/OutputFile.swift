@@ -1,3 +1,4 @@
+import EventLoop
 import Files
 import Glibc
 
@@ -16,7 +17,7 @@ enum OutputFile {
     static func write(_ bytes: [UInt8], to path: String) throws(WriteError) {
         switch try destination(of: path) {
         case .descriptor(let descriptor):
-            let reason = ToolOutput.write(bytes, to: descriptor)
+            let reason = WholeOutput.write(bytes, to: descriptor)
             if reason != 0 { throw error(path, reason) }
         case .file(let target):
             var status = stat()
@@ -60,7 +61,7 @@ enum OutputFile {
         }
         let flags = fcntl(descriptor, F_GETFL)
         _ = fcntl(descriptor, F_SETFL, flags & ~O_NONBLOCK)
-        let reason = ToolOutput.write(bytes, to: descriptor)
+        let reason = WholeOutput.write(bytes, to: descriptor)
         let isClosed = close(descriptor) == 0
         if reason != 0 { throw error(path, reason) }
         if !isClosed { throw error(path, errno) }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import EventLoop
 import Glibc
 
 /// A terminal in raw mode: keys arrive at once and are not echoed. The alternate screen keeps the
@@ -32,7 +33,7 @@ final class RawTerminal {
         tcsetattr(STDIN_FILENO, TCSADRAIN, &raw)
         isActive = true
         // If this fails, later writes fail too, and report it.
-        _ = ToolOutput.write(
+        _ = WholeOutput.write(
             Array("\u{1b}[?1049h\u{1b}[?25l\u{1b}[?7l\u{1b}[2J".utf8), to: STDOUT_FILENO)
     }
 
@@ -40,7 +41,7 @@ final class RawTerminal {
     func leave() {
         guard isActive else { return }
         isActive = false
-        _ = ToolOutput.write(
+        _ = WholeOutput.write(
             Array("\u{1b}[0m\u{1b}[?7h\u{1b}[?25h\u{1b}[?1049l".utf8), to: STDOUT_FILENO)
         tcsetattr(STDIN_FILENO, TCSADRAIN, &before)
     }

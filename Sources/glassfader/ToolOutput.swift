@@ -1,4 +1,5 @@
 import ArgumentParser
+import EventLoop
 import Glibc
 import PanelProtocol
 
@@ -17,7 +18,7 @@ enum ToolOutput {
     /// Writes text to standard error, unescaped.
     static func progress(_ text: String) {
         // If standard error fails, there is no other place to report that.
-        _ = write(Array(text.utf8), to: STDERR_FILENO)
+        _ = WholeOutput.write(Array(text.utf8), to: STDERR_FILENO)
     }
 
     /// Prints the controls of a reply that rejected their values, and those of a scene that do not
@@ -39,7 +40,7 @@ enum ToolOutput {
 
     /// Prints lines at the end, even if an earlier print has failed.
     static func summary(_ text: String) {
-        _ = write(Array((text + "\n").utf8), to: STDOUT_FILENO)
+        _ = WholeOutput.write(Array((text + "\n").utf8), to: STDOUT_FILENO)
     }
 
     /// Writes all of a text to standard output.
@@ -52,30 +53,12 @@ enum ToolOutput {
 
     /// Writes bytes to standard output like `text(_:)`.
     static func bytes(_ bytes: [UInt8]) throws(ExitCode) {
-        let reason = write(bytes, to: STDOUT_FILENO)
+        let reason = WholeOutput.write(bytes, to: STDOUT_FILENO)
         if reason == 0 { return }
         if reason != EPIPE {
             error("cannot write to standard output: \(String(cString: strerror(reason)))")
         }
         throw ExitCode(2)
-    }
-
-    /// Writes all bytes. Returns 0 or an errno.
-    static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
-        var bytes = bytes[...]
-        while !bytes.isEmpty {
-            let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count >= 0 {
-                bytes = bytes.dropFirst(count)
-            } else if errno == EAGAIN {
-                // Another process may have made the same terminal or pipe non-blocking.
-                var poll = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-                _ = Glibc.poll(&poll, 1, -1)
-            } else if errno != EINTR {
-                return errno
-            }
-        }
-        return 0
     }
 
     /// Prints rows with aligned columns.

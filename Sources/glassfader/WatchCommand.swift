@@ -79,7 +79,7 @@ struct WatchCommand: ParsableCommand {
             if isTerminal, options.rate == nil { options.rate = 30 }
             let view = WatchView(
                 isJSON: panel.json, terminal: isTerminal ? Terminal.size : nil,
-                patterns: options.patterns)
+                patterns: patterns)
             let feed = try PanelFeed(
                 path: panel.socket, options: options, reconnects: reconnect, on: loop,
                 receive: { try view.receive($0) })

@@ -68,9 +68,9 @@ final class WatchView {
     }
 
     private func begin(with state: PanelFeed.PanelSnapshot) throws {
-        guard !state.controls.isEmpty else {
-            ToolOutput.error("no control matches \(patterns.joined(separator: " or "))")
-            throw ExitCode(1)
+        // A panel file that is read again may take controls away.
+        if lines.isEmpty || state.controls.isEmpty {
+            try state.controls.requireMatches(of: patterns)
         }
         lines = Dictionary(
             state.controls.map { ($0.name, ControlLine($0)) }, uniquingKeysWith: { $1 })

@@ -599,6 +599,16 @@ class Check(GenericTest):
                                 *self.bridge.command[3:])
         self.assertRegex(said, r"ch1\.level +/ch1\.level")
 
+    def test_check_fails_if_its_bindings_cannot_be_written(self):
+        self.start()
+        with open("/dev/full", "w", encoding="ascii") as full:
+            done = subprocess.run(
+                [self.bridge.command[0], "check", "--socket", self.desk.path,
+                 *self.bridge.command[3:]], stdout=full, stderr=subprocess.PIPE, text=True,
+                timeout=PATIENCE, check=False)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("cannot write to standard output: No space left on device", done.stderr)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -258,7 +258,7 @@ struct MonitorTests {
     }
 
     @Test func `a pattern that matches nothing is an error`() throws {
-        let terminal = try ToolTerminal(["monitor", "zz*"], socket: panel.socket)
+        let terminal = try ToolTerminal(["monitor", "ch1.*", "zz*"], socket: panel.socket)
         #expect(try terminal.status() == 1)
         #expect(terminal.screen.text.contains("no control matches zz*"))
     }

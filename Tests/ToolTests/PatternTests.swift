@@ -70,6 +70,7 @@ struct PatternTests {
         (["get", "ch1.level", "ch1.levle"], "no control 'ch1.levle'; did you mean ch1.level"),
         (["get", "*.in"], "no control with a value matches *.in"),
         (["get", "ch1.level", "*.zz"], "no control matches *.zz"),
+        (["watch", "ch1.level", "*.zz"], "no control matches *.zz"),
         (["get", "--effective", "ch?.level"], "no member of a VCA matches ch?.level"),
         (["scene", "recall", "verse", "--safe", "zz*"], "no control 'zz*'"),
         (["scene", "recall", "verse", "ch1.*", "zz*"], "no control 'zz*'"),
