@@ -51,11 +51,14 @@ open class Label: View {
     }
 
     /// The icon before the text, in its colour: at its left, or at its right in a right-to-left
-    /// layout. `nil`, the default, for none.
+    /// layout. `nil`, the default, for none. It is left out if the text beside it would be cut, or
+    /// smaller than four fifths of the font's size.
     public var icon: Icon? {
         didSet { if icon != oldValue { showIcon() } }
     }
     private var iconLayer: Layer?
+    /// Whether the icon has room beside the text, which comes first.
+    private var hasRoomForIcon = true
 
     private func showIcon() {
         setNeedsLayout()
@@ -180,10 +183,10 @@ open class Label: View {
             labels.first?.largestSize = nil
             return
         }
-        let smallest = labels.map { $0.fitted(atMost: $0.font.size).0.size }.min() ?? 0
+        let smallest = labels.map { $0.fittedWithIcon(atMost: $0.font.size).0.size }.min() ?? 0
         for label in labels {
             label.largestSize = max(
-                smallest, (label.font.size * 0.8).rounded(), legible.rounded(.up))
+                smallest, (label.font.size * wellReadable).rounded(), legible.rounded(.up))
         }
     }
 
@@ -222,8 +225,9 @@ open class Label: View {
 
     open override func layoutSubviews() {
         shownText = text
+        hasRoomForIcon = true
         if let value = fittedValue() { return layOut(value) }
-        let (font, broken) = fitted(atMost: largestSize ?? font.size)
+        let (font, broken) = fittedWithIcon(atMost: largestSize ?? font.size)
         layOut(broken, in: font)
     }
 
@@ -262,7 +266,9 @@ open class Label: View {
     /// The size that the text may have in a font.
     private func room(for font: Font) -> Size {
         Size(
-            width: max(bounds.width - 2 * textInset - iconWidth(font), 0), height: bounds.height)
+            width: max(
+                bounds.width - 2 * textInset - (hasRoomForIcon ? iconWidth(font) : 0), 0),
+            height: bounds.height)
     }
 
     /// The width of the icon with the gap to the text; 0 for none.
@@ -278,7 +284,8 @@ open class Label: View {
     private func layOutIcon(beside widest: @autoclosure () -> Double, _ font: Font) -> Rect {
         var room = bounds.insetBy(dx: textInset, dy: 0)
         room.size.width = max(room.width, 0)
-        guard let iconLayer else { return room }
+        iconLayer?.isHidden = !hasRoomForIcon
+        guard let iconLayer, hasRoomForIcon else { return room }
         let side = min((font.size * Self.iconShare).rounded(), room.width, bounds.height)
         let widest = widest()
         let taken = widest > 0 ? iconWidth(font) : side
@@ -332,6 +339,22 @@ open class Label: View {
         guard shorterTextSource != nil, numberOfLines == 1, !shownText.isEmpty else { return nil }
         let line = TextLine(shownText, font: font, figures: .tabular)
         return line.fits(room(for: font)) ? line : nil
+    }
+
+    /// As a fraction of the size of the font: text that is not smaller gives way to what is beside it.
+    private static let wellReadable = 0.8
+
+    /// The lines to show, and their font: without the icon if they are hardly readable beside it.
+    private func fittedWithIcon(atMost largest: Double) -> (Font, [String]) {
+        hasRoomForIcon = true
+        let (font, lines) = fitted(atMost: largest)
+        guard icon != nil, !shownText.isEmpty else { return (font, lines) }
+        let isReadable = font.size >= min(largest, self.font.size) * Self.wellReadable
+        if isReadable, TextBreaker(font: font, width: room(for: font).width).fits(lines) {
+            return (font, lines)
+        }
+        hasRoomForIcon = false
+        return fitted(atMost: largest)
     }
 
     /// The lines to show, and the font in which they fit, as far as it may be made smaller.

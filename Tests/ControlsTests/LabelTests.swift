@@ -85,6 +85,28 @@ struct LabelTests {
         #expect(panel.missedPixels.isEmpty)
     }
 
+    @Test func `an icon gives way to text that is hardly readable beside it`() {
+        label.adjustsFontSizeToFitWidth = true
+        label.icon = .microphone
+        func isIconShown(beside text: String) -> Bool {
+            label.text = text
+            _ = panel.nextFrame()
+            #expect(panel.missedPixels.isEmpty)
+            return label.layer.sublayers.contains { !($0 is TextLayer) && !$0.isHidden }
+        }
+        #expect(isIconShown(beside: "Kick"))
+        #expect(isIconShown(beside: "Kick outer"))
+        #expect(!isIconShown(beside: "Kick outsides"))
+        #expect(sizes.allSatisfy { $0 > 16 })
+        #expect(isIconShown(beside: ""))
+        let whole = label.intrinsicContentSize
+        #expect(!isIconShown(beside: "Kick outsides") && label.intrinsicContentSize.width > 120)
+        label.adjustsFontSizeToFitWidth = false
+        #expect(!isIconShown(beside: "Kick outsides"))
+        label.text = ""
+        #expect(label.intrinsicContentSize == whole)
+    }
+
     @Test func `labels side by side have one size, in which the widest fits`() {
         let wide = Label(frame: label.frame.offsetBy(dx: 130, dy: 0), font: font)
         let texts = (label, wide)
