@@ -92,8 +92,10 @@ public struct Taper: Hashable, Sendable {
         return Self.gain(ofDecibels: min(value, maximum))
     }
 
-    /// The linear gain of any level in dB: 0 for -∞.
-    public static func gain(ofDecibels level: Double) -> Double { pow(10, level / 20) }
+    /// The linear gain of any level in dB: 0 for -∞, and always finite.
+    public static func gain(ofDecibels level: Double) -> Double {
+        min(pow(10, level / 20), .greatestFiniteMagnitude)
+    }
 
     /// The value in dB of a linear gain, inside the range; the minimum for a gain of 0.
     public func value(ofGain gain: Double) -> Double {

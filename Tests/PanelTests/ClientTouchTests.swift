@@ -56,6 +56,19 @@ struct ClientTouchTests {
         }
     }
 
+    @Test func `a momentary key that a client holds stays on until its end`() throws {
+        let desk = try desk()
+        #expect(
+            reason(try touch(.began, "ch1.talk", 0, on: desk)) == "ch1.talk is on while it is held")
+        #expect(try touch(.began, "ch1.talk", on: desk).problem == nil)
+        #expect(
+            reason(try touch(.changed, "ch1.talk", 0, on: desk))
+                == "ch1.talk is on while it is held")
+        #expect(desk.value("ch1.talk") == 1)
+        #expect(try touch(.ended, "ch1.talk", 0, on: desk).problem == nil)
+        #expect(desk.value("ch1.talk") == 0)
+    }
+
     // MARK: Springs, parts and taps
 
     private static let others = """

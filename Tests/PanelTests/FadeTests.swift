@@ -23,6 +23,31 @@ struct FadeTests {
         }
     }
 
+    @Test func `the target of a fade is a value that the control can have`() throws {
+        let desk = try PanelDesk(
+            panel: """
+                [[pages]]
+                id = "p"
+                strips = [{ id = "s", controls = [
+                  { id = "step", type = "knob", min = 0, max = 10, step = 1 },
+                  { id = "gate", type = "range", min = -60, max = 0, step = 0.5, min_gap = 3 },
+                ] }]
+
+                """)
+        #expect(try desk.set("s.step", 3.4, over: 100).target == .number(3))
+        desk.wait(200)
+        // It is there already.
+        _ = desk.read()
+        #expect(try desk.set("s.step", 3.3, over: 100).target == nil)
+        #expect(desk.read().isEmpty)
+        let ends = ControlValue.parts([.init("low", -40.2), .init("high", -10.3)])
+        var request = SetRequest(control: "s.gate", change: .value(ends))
+        request.fade = .milliseconds(100)
+        let result = try desk.panel.apply(request, from: desk.client, at: desk.glass.now)
+        desk.wait(200)
+        #expect(result.target == desk.panel["s.gate"]?.value)
+    }
+
     @Test func `a finger takes over a fader during a fade`() throws {
         let desk = try PanelDesk()
         try desk.set("ch1.level", 100, over: 1000)

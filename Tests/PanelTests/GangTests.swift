@@ -57,6 +57,38 @@ struct GangTests {
         #expect(levels(desk)[1] == ((moved - 10) * 10).rounded() / 10, "no key is held")
     }
 
+    @Test func `the others follow also the jump of a fader to the finger that lands on it`() throws
+    {
+        let desk = try desk(#"select = "select""#)
+        try desk.set("ch1.level", -30)
+        let keys = [try desk.touch("ch1.select"), try desk.touch("ch2.select")]
+        _ = desk.read()
+        for (phase, value) in [(TouchRequest.Phase.began, -25.0), (.changed, -27), (.ended, -28)] {
+            _ = desk.panel.perform(
+                TouchRequest(phase, [.init("ch1.level", .value(.number(value)))]),
+                from: .client("c2", name: nil), at: desk.glass.now)
+        }
+        #expect(levels(desk) == [-28, -8, -10, -10])
+        #expect(desk.isWellNested())
+        for key in keys { key.lift() }
+    }
+
+    @Test func `a fader that a link has moved begins the next gesture of its gang where it is`()
+        throws
+    {
+        let desk = try desk(#"select = "select""#)
+        try desk.link("pair", ["ch1.level", "ch3.level"])
+        try desk.set("ch3.level", -20)
+        #expect(levels(desk) == [-20, -10, -20, -10])
+        let keys = [try desk.touch("ch1.select"), try desk.touch("ch2.select")]
+        let finger = try desk.touch("ch1.level")
+        finger.drag(down: 30)
+        finger.lift()
+        let moved = try #require(levels(desk)[0])
+        #expect(levels(desk) == [moved, ((moved + 10) * 10).rounded() / 10, moved, -10])
+        for key in keys { key.lift() }
+    }
+
     @Test func `a fader whose key is released during the drag is free at once`() throws {
         let desk = try desk(#"select = "select""#)
         let keys = [try desk.touch("ch1.select"), try desk.touch("ch2.select")]

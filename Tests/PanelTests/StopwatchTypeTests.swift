@@ -40,6 +40,14 @@ struct StopwatchTypeTests {
         return (try #require(value[part: "seconds"]), value[part: "running"] == 1)
     }
 
+    @Test func `any number for whether it runs is rounded to 0 or 1`() throws {
+        let desk = try desk()
+        for (number, isRunning) in [(0.6, true), (0.3, false), (7, true), (-1, false)] {
+            try set(desk, "s.watch", .parts([.init("running", number)]))
+            #expect(try value(desk, "s.watch").running == isRunning, "\(number)")
+        }
+    }
+
     @Test func `a stopwatch that only clients set is a display that no finger moves`() throws {
         let desk = try desk(
             Self.file.replacing(

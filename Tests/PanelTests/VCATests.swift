@@ -38,6 +38,29 @@ struct VCATests {
 
     // MARK: Moving
 
+    @Test func `a level beyond all numbers has a finite gain`() throws {
+        let desk = try PanelDesk(
+            """
+            [[links]]
+            name = "all"
+            mode = "vca"
+            controls = ["m.level", "s.level"]
+            """,
+            panel: """
+                [[pages]]
+                id = "p"
+                strips = [{ id = "m", controls = [
+                  { id = "level", type = "slider", unit = "dB", min = -100, max = 4e307, default = 4e307 } ] },
+                  { id = "s", controls = [
+                  { id = "level", type = "slider", unit = "dB", min = -100, max = 4e307, default = 4e307 } ] }]
+
+                """)
+        #expect(desk.panel["s.level"]?.state?.gain?.isFinite == true)
+        let level = try #require(try desk.effective("s.level"))
+        #expect(level.value == 8e307 && level.gain.isFinite)
+        #expect(level.norm == 1)
+    }
+
     @Test func `members follow the master's offset from 0 dB, and their faders stay`() throws {
         let desk = try PanelDesk(vcas: VCATests.links)
         try desk.set("ch2.level", -4)

@@ -69,7 +69,9 @@ extension ScaleDescription: ValueConverter {
         guard unit == "dB" else { return nil }
         let isOff = taper.isOff(level)
         // A level is finite for clients. Without an end that is off, no master can be at -∞ dB.
-        let value = isOff || !level.isFinite ? minimum : level
+        let value =
+            isOff || level.isNaN || level == -.infinity
+            ? minimum : min(level, .greatestFiniteMagnitude)
         return EffectiveLevel(
             value: value, norm: taper.position(of: value),
             gain: isOff ? 0 : Taper.gain(ofDecibels: value))

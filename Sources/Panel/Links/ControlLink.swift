@@ -127,9 +127,9 @@ final class ControlLink {
         }
     }
 
-    /// Records the positions of all controls: a new movement begins.
-    func settle() {
-        for member in members { settle(member.control) }
+    /// Records the positions of all other controls: a movement of one begins.
+    func settle(besides control: PanelControl) {
+        for member in members where member.control !== control { settle(member.control) }
     }
 
     private func place(of control: PanelControl) -> SIMD2<Double> {

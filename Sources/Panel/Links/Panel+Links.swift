@@ -133,6 +133,8 @@ extension Panel {
         }
         cause.link?.follow(cause, if: isFree) { follower, value in
             follow(event, of: cause, by: follower, with: value)
+            // The gang, if it is in one, has not moved it.
+            follower.gang?.settle(follower)
         }
         if let gang = cause.gang { follow(cause, event, in: gang, if: isFree) }
     }
@@ -142,7 +144,8 @@ extension Panel {
         _ cause: PanelControl, _ event: ValueChanged, in gang: ControlLink,
         if isFree: (PanelControl) -> Bool
     ) {
-        if event.phase == .began { gang.settle() }
+        // Where the control itself was is known: it may have jumped to the finger.
+        if event.phase == .began { gang.settle(besides: cause) }
         let selected = event.isOfFinger ? selection(of: gang) : []
         let isActive = selected.contains { $0 === cause }
         let isGanged = { (control: PanelControl) in

@@ -31,7 +31,9 @@ extension Panel {
             return true
         }
         guard !items.isEmpty else {
-            throw RequestError(.badRequest, "a finger holds \(rejected.first?.control ?? "it")")
+            let control = rejected.first?.control ?? "it"
+            let holder = self[control]?.clientTouch == nil ? "a finger" : "a client"
+            throw RequestError(.badRequest, "\(holder) holds \(control)")
         }
         dropValues(of: step, into: opposite)
         history.replaceNext(request, by: opposite)

@@ -43,6 +43,16 @@ extension Panel {
                 .badValue, "\(control.id) has no part '\(RequestError.shortened(part))'",
                 field: "controls")
         }
+        func wanted(_ change: SetRequest.Change) throws(RequestError) -> ControlValue {
+            let value = try control.wanted(change)
+            if control.key?.mode == .momentary, value.number == 0,
+                phase == .began || phase == .changed
+            {
+                throw RequestError(
+                    .badValue, "\(control.id) is on while it is held", field: "controls")
+            }
+            return value
+        }
         if phase == .began, !control.isHeld(by: source) {
             try checkTouch(on: control)
             if control.isTouched { return (.touched(by: control.holder), nil) }
@@ -51,17 +61,12 @@ extension Panel {
             }) {
                 return (.touched(by: hold.cause.holder), nil)
             }
-            let value: ControlValue? =
-                if let change = item.change { try control.wanted(change) } else { nil }
-            if control.key?.mode == .momentary, value?.number == 0 {
-                throw RequestError(
-                    .badValue, "\(control.id) is on while it is held", field: "controls")
-            }
+            let value = try item.change.map(wanted)
             return (nil, begin(item, on: control, with: value, from: source, at: time))
         }
         guard let touch = control.clientTouch, touch.isOf(source) else { return (.notHeld, nil) }
         if let change = item.change {
-            let value = try control.wanted(change)
+            let value = try wanted(change)
             touch.part = item.part
             touch.hasValue = true
             move(control, to: value, by: touch, isLast: phase == .ended, at: time)

@@ -9,6 +9,7 @@ extension Panel {
         from source: ValueChanged.Source, transaction: Int64?, linked: LinkFollowers,
         at time: Duration
     ) -> ControlValue? {
+        let value = control.nearest(to: value) ?? value
         let source: ValueChanged.Source =
             if case .scene = source { source } else { .animation }
         guard
@@ -22,7 +23,7 @@ extension Panel {
         if fades.isEmpty { lastStep = time }
         fades.append(fade)
         report(.began, fade, at: time)
-        return control.value(at: fade.last) ?? value
+        return value
     }
 
     /// When the next step of the fades is due; `nil` without fades.
@@ -78,7 +79,7 @@ extension Panel {
             }
         }
         for fade in fades {
-            destinations[ObjectIdentifier(fade.control)] = fade.control.nearest(to: fade.target)
+            destinations[ObjectIdentifier(fade.control)] = fade.target
         }
         return destinations
     }

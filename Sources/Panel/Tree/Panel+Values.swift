@@ -115,9 +115,12 @@ extension Panel {
             performAction(of: control, from: source, at: time)
         }
         guard isDone else {
-            let reason =
-                control.looksEnabled ? "has no action \(request.action.rawValue)" : "is disabled"
-            throw RequestError(.badRequest, "\(control.id) \(reason)", field: "action")
+            guard control.looksEnabled else {
+                throw RequestError(.readOnly, "\(control.id) is disabled")
+            }
+            throw RequestError(
+                .badRequest, "\(control.id) has no action \(request.action.rawValue)",
+                field: "action")
         }
         return .accessibility(
             control: control.id, control.stateWithoutText, part: request.part ?? parts?.name())

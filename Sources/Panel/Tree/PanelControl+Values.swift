@@ -15,8 +15,14 @@ extension PanelControl {
             throw RequestError(.badValue, "\(id) has no value", field: "control")
         }
         guard let wanted = converter.value(wrapped(change, from: present), from: present) else {
-            throw RequestError(
-                .badValue, "\(id): expected \(converter.expected)", field: change.field)
+            let expected =
+                switch change {
+                case .norm where converter.hasTravel: "positions in 0...1"
+                case .delta where converter.hasTravel, .deltaNorm where converter.hasTravel:
+                    "numbers"
+                default: converter.expected
+                }
+            throw RequestError(.badValue, "\(id): expected \(expected)", field: change.field)
         }
         return wanted
     }

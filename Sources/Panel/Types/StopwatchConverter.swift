@@ -33,11 +33,9 @@ final class StopwatchConverter: ValueConverter {
     /// Sets the parts that a value has.
     func assign(_ value: ControlValue, to watch: Stopwatch) {
         if let time = time(in: value) { watch.setTime(time) }
-        switch value[part: Self.running] {
-        case 0?: watch.stop()
-        case _?: watch.start()
-        case nil: break
-        }
+        guard let running = value[part: Self.running] else { return }
+        // Any number is rounded to 0 or 1.
+        if running < 0.5 { watch.stop() } else { watch.start() }
     }
 
     /// The value of a stopped one.

@@ -24,6 +24,8 @@ struct PanelServerTests {
         let (mixer, other) = (try desk.connect(), try desk.connect())
         let monitor = try desk.connect(isMonitor: true)
         _ = try desk.ask(mixer, #"{"cmd":"hello","name":"mixer"}"#)
+        // One that only asks for the version keeps its name.
+        _ = try desk.ask(mixer, #"{"cmd":"hello","protocol":1}"#)
         _ = try desk.ask(other, #"{"cmd":"ping"}"#)
         _ = try desk.ask(monitor, #"{"cmd":"hello","name":"spy"}"#)
         #expect(desk.panel.clientNames == ["mixer"], "a monitor serves nothing")

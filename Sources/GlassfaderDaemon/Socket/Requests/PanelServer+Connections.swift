@@ -3,9 +3,9 @@ import PanelProtocol
 // Requests about connections and the daemon itself.
 extension PanelServer {
     func greet(_ name: String?, _ request: Request, _ connection: ClientConnection) {
-        connection.name = name
+        connection.name = name ?? connection.name
         showClients()
-        reply(.hello(client: connection.client, name: name), to: request, of: connection)
+        reply(.hello(client: connection.client, name: connection.name), to: request, of: connection)
     }
 
     func ping(_ request: Request, _ connection: ClientConnection) {
