@@ -364,7 +364,7 @@ open class Knob: ValueControl {
 
     /// The factor for the finger's speed on an endless knob.
     private func speedUp(_ point: Point, _ time: Duration) -> Double {
-        guard wraps, acceleration > 1 else { return 1 }
+        guard wraps, acceleration > 1, knobDrag.isAround else { return 1 }
         return turnSpeed.factor(
             acceleration, at: .direction(from: bounds.center, to: point), time: time)
     }

@@ -29,6 +29,9 @@ struct KnobDrag {
     /// The finger's last point, in the knob's own coordinates.
     private var lastPoint = Point.zero
 
+    /// Whether the finger turns the knob around its centre.
+    var isAround: Bool { if case .around = motion { true } else { false } }
+
     /// Starts at `point`, with the knob at `position`, 0…1. The result is whether the position may
     /// have changed.
     mutating func begin(

@@ -211,6 +211,15 @@ import Testing
         let fast = turned(5, acceleration: 4)
         #expect(slow < plain * 1.02)
         #expect(fast > plain * 1.5 && fast <= plain * 4 + 1e-9)
+        // Along a line there is no speed of a turn.
+        knob.drag = .vertical
+        func dragged(acceleration: Double) -> Double {
+            knob.value = 0.5
+            knob.acceleration = acceleration
+            panel.touch(knob).drag(up: 20).lift()
+            return knob.value
+        }
+        #expect(dragged(acceleration: 4) == dragged(acceleration: 1))
         knob.acceleration = 100
         #expect(knob.acceleration == 4)
     }

@@ -64,6 +64,10 @@ struct BadDeskTests {
             #""layer", level = { type = "knob" }, sned = { type = "knob" }"#,
             "7:51: 'sned' is no value of 'ch1.layer'; it has 'level', 'send'; did you mean 'send'?"
         ),
+        // A scene that cannot have a value of a key.
+        Mistake(
+            "values = { \"ch1.go\" = 1, ", for: "values = { ",
+            "16:12: 'ch1.go' is a key with the mode momentary: scenes have no value for it"),
         // A strip on two places of one page.
         Mistake(
             #"[{ use = "ch1" }, { use = "ch1" }]"#, for: used,

@@ -37,6 +37,34 @@ struct CardTests {
         ).lift()
     }
 
+    @Test(arguments: [("", 800, "m"), ("banks = 2", 800, "m/1"), ("", 320, "m/1")])
+    func `cards of pages follow them also where a page has banks`(
+        banks: String, width: Int, page: String
+    ) throws {
+        let desk = try PanelDesk(
+            panel: """
+                [[pages]]
+                id = "m"
+                \(banks)
+                strips = [{ id = "ch{n}", count = 6, controls = [{ id = "l", type = "slider" }] }]
+                [[pages]]
+                id = "n"
+                strips = [{ id = "x", controls = [{ id = "l", type = "slider" }] }]
+                [areas.top]
+                height = 80
+                [[areas.top.strips]]
+                id = "top"
+                controls = [
+                  { row = [{ id = "pg", type = "pages" }, { cards = "pg", m = { type = "button" }, n = { type = "switch" } }] },
+                ]
+
+                """, width: width, height: 480)
+        #expect(desk.panel["top.pg"]?.value?.text == page)
+        #expect(seen(desk, ["top.m", "top.n"]) == ["top.m"])
+        _ = try desk.panel.perform(page: "n", from: desk.client, at: desk.glass.now)
+        #expect(seen(desk, ["top.m", "top.n"]) == ["top.n"])
+    }
+
     @Test func `one card is seen in the place of all, with its caption`() throws {
         let desk = try PanelDesk(panel: Self.desk)
         let cards = ["ch1.level", "ch1.mon1", "ch1.mon2"]

@@ -13,6 +13,15 @@ struct ControlReaderTests {
         ("travel_mm = 40", "'travel_mm' is not in effect: 'drag' is \"rotary\""),
         ("drag = \"vertical\", turns = 2", "'turns' is not in effect: 'drag' is \"vertical\""),
         ("drag = \"linear\", mode = \"absolute\"", "'mode' is not in effect: 'drag'"),
+        ("drag = \"vertical\", dead_zone = 0.3", "'dead_zone' is not in effect: 'drag'"),
+        (
+            "drag = \"linear\", wrap = true, acceleration = 2",
+            "'acceleration' is not in effect: 'drag' is \"linear\""
+        ),
+        (
+            "max = 10, step = 3, detents = [6, 4]",
+            "the detent 4 is not in effect: it is between two steps"
+        ),
         ("fine_ratio = 0.2", "'fine_ratio' is not in effect: 'fine' is \"none\""),
         ("on_remote = \"allow\", settle_ms = 9", "'settle_ms' is not in effect: 'on_remote'"),
         (

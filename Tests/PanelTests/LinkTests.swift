@@ -5,6 +5,20 @@ import Testing
 @testable import Panel
 
 struct LinkTests {
+    @Test func `a finger that has not moved leaves the value that waits for the other fader`()
+        throws
+    {
+        let desk = try PanelDesk()
+        try desk.set("ch2.level", 50)
+        try desk.link(mode: .absolute)
+        let finger = try desk.touch("ch1.level")
+        #expect(try !desk.set("ch2.level", 20).isApplied)
+        finger.lift()
+        desk.wait(1000)
+        #expect(desk.value("ch2.level") == 20 && desk.value("ch1.level") == 20)
+        #expect(desk.isWellNested())
+    }
+
     @Test func `linked faders keep their distance during a touch, as one gesture`() throws {
         let desk = try PanelDesk()
         try desk.set("ch2.level", 30)

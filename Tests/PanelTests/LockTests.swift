@@ -93,6 +93,10 @@ struct LockTests {
             try desk.panel.apply(
                 feedback, from: .feedback("c1", name: nil), at: desk.glass.now
             ).isApplied)
+        var operation = feedback
+        operation.isFeedback = true
+        _ = try desk.panel.apply(
+            BatchRequest([operation]), from: desk.client, at: desk.glass.now)
         try lock(desk, LockRequest(isOn: false))
         #expect(try desk.set("ch1.level", 40).isApplied)
     }

@@ -152,6 +152,53 @@ struct RowLayoutTests {
             "{ column = [{ row = [\(key("k"))], width = 90 }], align = \"end\" }")
         #expect(left.controls[0].frame.x < right.controls[0].frame.x)
         #expect(left.controls[0].frame.width == 90)
+        func narrow(_ align: String) throws -> (key: ControlLayout, knob: ControlLayout) {
+            let key = #"{ id = "k", type = "button", width = 60 }"#
+            let knob = #"{ id = "n", type = "knob", label = "Gain", height = 70 }"#
+            let controls = try layout("{ column = [\(key), \(knob)]\(align) }").controls
+            return (controls[0], controls[1])
+        }
+        let (first, last) = (try narrow(", align = \"start\""), try narrow(", align = \"end\""))
+        let between = try narrow("")
+        #expect(first.key.frame.x < between.key.frame.x && between.key.frame.x < last.key.frame.x)
+        #expect(first.key.frame.x == first.knob.frame.x && first.key.frame.width == 60)
+        #expect(first.knob.caption?.x == first.knob.frame.x)
+        #expect(last.key.frame.maxX == last.knob.frame.maxX && last.knob.frame.width == 70)
+    }
+
+    @Test func `a meter has room for its numbers and its channels beside free room`() throws {
+        func width(_ options: String) throws -> Int {
+            try layout("{ id = \"m\", type = \"meter\"\(options) }", width: 200).controls[0].frame
+                .width
+        }
+        let plain = try width("")
+        #expect(try width(", tick_labels = true") > plain + 10)
+        #expect(try width(", channels = 16") > plain + 10)
+    }
+
+    @Test func `tabs beside others in a row have room for each page`() throws {
+        let text = """
+            [[pages]]
+            id = "p"
+            strips = [{ id = "s", controls = [{ row = [{ id = "t", type = "pages", style = "tabs" }, { id = "k", type = "button" }] }] }]
+            [[pages]]
+            id = "q"
+            strips = [{ id = "u", controls = [{ id = "k", type = "button" }] }]
+            """
+        let page = try #require(PanelFile(text: text, name: "t.toml").panel?.pages.first)
+        let places = PanelLayout(page, width: 800, height: 480, theme: ThemeDescription())
+            .strips[0].controls
+        #expect(places[0].frame.width > places[1].frame.width * 19 / 10)
+    }
+
+    @Test func `a label beside a small switch has the room that the switch does not need`() throws {
+        func label(_ options: String) throws -> Int {
+            let control =
+                "{ id = \"k\", label = \"Talkback to stage\", label_side = \"left\"\(options) }"
+            return try #require(layout(control).controls[0].caption).width
+        }
+        let slide = try label(", type = \"switch\", style = \"slide\"")
+        #expect(slide > (try label(", type = \"slider\", orientation = \"horizontal\"")) * 3 / 2)
     }
 
     @Test func `spaces and lines separate controls`() throws {

@@ -250,6 +250,10 @@ struct UsedStripTests {
             message:
                 "'label' has no effect: 'use' shows a strip as another page describes it"),
         Mistake(
+            strips: #"{ use = "ch1", owner = "engine" }"#,
+            message:
+                "'owner' has no effect: 'use' shows a strip as another page describes it"),
+        Mistake(
             strips: #"{ use = "ch", count = 2 }"#,
             message: "'use' needs a '{n}' to tell 2 strips apart"),
         Mistake(strips: #"{ use = "dyn/ch1" }"#, message: "'use': no strip 'ch1' on a page 'dyn'"),

@@ -3,6 +3,11 @@
 package struct CardDescription: Equatable, Sendable {
     /// The full ID of the control that chooses among the cards.
     package var chooser: String
-    /// The value of that control with which this card is visible.
+    /// The value of that control with which this card is visible. A page stands for all its banks.
     package var word: String
+
+    /// Whether the card is visible with a value of the chooser.
+    func isShown(with value: String?, choosesPages: Bool) -> Bool {
+        value == word || choosesPages && value?.hasPrefix(word + "/") == true
+    }
 }

@@ -30,6 +30,15 @@ struct ScaleReader {
                 "the detent \(written(detent)) is outside "
                     + "\(written(taper.minimum))…\(written(taper.maximum))", at: "detents")
         }
+        if let step {
+            let scale = ValueScale(taper, step: step)
+            for detent in options.detents
+            where abs((scale.valid(detent) ?? detent) - detent) > 1e-9 * max(step, abs(detent)) {
+                fields.notes.warning(
+                    "the detent \(written(detent)) is not in effect: it is between two steps",
+                    at: fields.position(of: "detents"))
+            }
+        }
         if unit != "dB", unit.lowercased() == "db" {
             fields.notes.warning(
                 "'unit' is only a text: decibels are written \"dB\"",

@@ -56,6 +56,11 @@ struct SceneReader {
         guard let converter = control.kind.converter, control.access == .readWrite else {
             return notes.error("'\(id)' has no value that can be set", at: entry.keyPosition)
         }
+        if let mode = control.kind.key?.mode, mode != .latching {
+            return notes.error(
+                "'\(id)' is a key with the mode \(mode): scenes have no value for it",
+                at: entry.keyPosition)
+        }
         guard let value = ControlValue(entry.value),
             let valid = converter.value(.value(value), from: control.kind.defaultValue ?? value)
         else {

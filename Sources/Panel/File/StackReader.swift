@@ -152,7 +152,7 @@ struct StackReader {
         if tables != nil, inner.controls.isEmpty {
             table.error("'\(key)' has no controls", at: key)
         }
-        if arrangement == .grid, stack.columns == nil {
+        if arrangement == .grid, !table.contains("columns") {
             table.notes.error("missing 'columns' in a grid", at: table.position)
         } else if arrangement != .grid {
             table.reject(["columns"], because: "only a grid has columns")

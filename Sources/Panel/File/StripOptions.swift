@@ -28,6 +28,7 @@ struct StripOptions: HasPlacement, HasOwner, HasBridgeAddresses, HasTextStyle, S
         PanelOption.bind(
             "The addresses of its name, colour and meters in other programs, by the name of the bridge: { osc = \"/ch/{n:02}\" }."
         )
+        PanelOption.ownership(otherwise: ("none", "\"show\""))
         place
     }
 
@@ -36,7 +37,6 @@ struct StripOptions: HasPlacement, HasOwner, HasBridgeAddresses, HasTextStyle, S
         PanelOption(
             "apart", \.isSetApart, .flag, otherwise: "false",
             "Whether a space sets the strip apart from the one before.")
-        PanelOption.ownership(otherwise: ("none", "\"show\""))
         PanelOption.placement
     }
 

@@ -359,7 +359,9 @@ struct StripReader {
                     groupsPosition: table.position(of: "groups"),
                     masterPosition: table.position(of: "master")))
         }
-        if let choices = control.kind.converter?.words { words[fullID] = choices }
+        if let choices = control.kind.converter?.words {
+            words[fullID] = choices + (control.kind.showsPages ? PageName.pages(of: choices) : [])
+        }
         if !control.kind.isShownByLabels {
             valueless[fullID] =
                 control.type.typeNounWithArticle

@@ -6,6 +6,9 @@ extension TableFields {
     /// those that its `without` names.
     func changed(by exception: TableFields) -> TableFields {
         var exception = exception
+        if exception.contains("id") {
+            exception.error("an exception does not change the 'id' of a control", at: "id")
+        }
         var removed: [String] = []
         for name in exception.strings("without") ?? [] {
             if Self.needed.contains(name) {

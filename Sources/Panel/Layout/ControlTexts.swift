@@ -14,6 +14,8 @@ struct ControlTexts {
     private let gap: Int
     /// The greatest width of a label at the side.
     private let widest: Int
+    /// How much of the width a label at the side may have.
+    private let share: Double
 
     /// - Parameters:
     ///   - width: The width for the control and its texts.
@@ -27,9 +29,11 @@ struct ControlTexts {
         gap = metrics.gap
         let hasCaption = sizing.hasTexts && (!control.label.isEmpty || style.icon != nil)
         side = hasCaption ? control.labelSide : .none
-        widest = Int(LayoutRules.widestSideLabel * metrics.fontSize(style))
-        sideWidth =
-            side == .left ? min(Int(Double(width) * LayoutRules.shareOfSideLabel), widest) : 0
+        share = sizing.shareOfSideLabel
+        widest = Int(
+            LayoutRules.widestSideLabel * share / LayoutRules.shareOfSideLabel
+                * metrics.fontSize(style))
+        sideWidth = side == .left ? min(Int(Double(width) * share), widest) : 0
         let room = Double(width - sideWidth)
         let fitsValue = room >= sizing.minimumValueWidth * metrics.fontSize(style)
         let showsValue = sizing.hasTexts && !isShown && fitsValue
@@ -50,7 +54,7 @@ struct ControlTexts {
     /// The width of a control with a least width, and its label if that is at the side.
     func widthWithSideLabel(_ width: Int) -> Int {
         guard side == .left else { return width }
-        let both = Int((Double(width) / (1 - LayoutRules.shareOfSideLabel)).rounded(.up))
+        let both = Int((Double(width) / (1 - share)).rounded(.up))
         return min(both, width + widest)
     }
 

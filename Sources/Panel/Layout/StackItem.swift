@@ -50,7 +50,8 @@ struct StackItem {
             ? min(room, metrics.widestFader + metrics.pixels(sizing.widthBeside)) : room
         if let share = sizing.greatestShare, place == .inColumn, room > metrics.widestFader {
             // A row has given it its share already, and a narrow strip is for it alone.
-            ownWidth = min(ownWidth, max(metrics.target, Int(share * Double(room))))
+            let least = max(metrics.target, metrics.pixels(sizing.leastShare))
+            ownWidth = min(ownWidth, max(least, Int(share * Double(room))))
         }
         self.width = min(control.placement.width ?? ownWidth, room)
         let fillsCell = sizing.fillsCell && place == .inGrid
@@ -66,6 +67,11 @@ struct StackItem {
         smallestHeight = min(sizing.smallestSize.height, leastHeight)
         leastWidth = texts.widthWithSideLabel(
             control.placement.width ?? metrics.pixels(least.width))
+    }
+
+    /// The width that it takes of a row of its own with so much height for the control.
+    func width(forHeight height: Int) -> Int {
+        texts.sideWidth + (isSquare ? min(width, height) : width)
     }
 
     /// The height of the text lines above and below the control.

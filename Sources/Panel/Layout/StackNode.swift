@@ -242,8 +242,13 @@ struct StackNode {
         let heights = Self.heights(of: nodes, in: rect, gap: style.gap)
         for (node, height) in zip(nodes, heights) {
             var place = room.takeFromTop(node.overhead + height)
-            place.x += style.alignment.offset(in: rect.width - node.width)
-            place.width = node.width
+            var width = node.width
+            // In the middle, its texts have the whole width.
+            if style.alignment != .center, case .control(let item, _) = node.content {
+                width = min(width, item.width(forHeight: height))
+            }
+            place.x += style.alignment.offset(in: rect.width - width)
+            place.width = width
             node.place(in: place, metrics, &places)
             room.dropFromTop(style.gap)
         }

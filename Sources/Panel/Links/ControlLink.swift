@@ -83,8 +83,9 @@ final class ControlLink {
         // A VCA moves no values.
         case .vca: return nil
         case .absolute:
-            return measure == .value
-                ? cause.value : member.control.value(at: cause.position)
+            let value = measure == .value ? cause.value : member.control.value(at: cause.position)
+            // One that is there already keeps what waits for it.
+            return value == member.control.value ? nil : value
         case .relative, .gang:
             // Something other than the link may have moved it.
             let place = place(of: member.control)

@@ -24,7 +24,9 @@ extension Panel {
         let word = self[chooser]?.value?.text
         var hasChanged = false
         for control in cards[chooser] ?? [] {
-            let isOnTop = control.description.card?.word == word
+            let isOnTop =
+                control.description.card?.isShown(
+                    with: word, choosesPages: self[chooser]?.showsPages ?? false) ?? true
             guard control.isOnTop != isOnTop else { continue }
             control.isOnTop = isOnTop
             hasChanged = true

@@ -138,9 +138,9 @@ extension Panel {
         for (index, operation) in batch.operations.enumerated() {
             do throws(RequestError) {
                 let control = try control(named: operation.control)
-                try checkLock(on: control.id, for: source)
                 let source =
                     operation.isFeedback ? source.asFeedback : source
+                try checkLock(on: control.id, for: source)
                 // A difference is relative to the value from an earlier operation of the batch.
                 let present = items.last { $0.control === control }.flatMap {
                     control.nearest(to: $0.value)

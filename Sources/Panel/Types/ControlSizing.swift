@@ -21,8 +21,13 @@ struct ControlSizing: Sendable {
     var least: (width: Double, height: Double)?
     /// The greatest share of its strip's width that it takes, unless it needs more; `nil` for all.
     var greatestShare: Double?
+    /// The width that it takes of its strip even if that is more than its greatest share, in
+    /// millimetres.
+    var leastShare = 0.0
     /// Whether it fills the cell of a grid, as a pad does, up to a square.
     var fillsCell = false
+    /// How much of the width a label at its side may have.
+    var shareOfSideLabel = LayoutRules.shareOfSideLabel
     /// Whether it has a caption above and its value below it.
     var hasTexts = true
     /// The minimum width for showing its value, in multiples of the text height.

@@ -166,6 +166,9 @@ struct KnobDescription: BuiltInKind {
         if fine == "\"zones\"", drag != "\"vertical\"", drag != "\"horizontal\"" {
             fields.noteNotInEffect(["fine"], because: "'drag' is \(drag)")
         }
+        if drag != "\"rotary\"", drag != "\"auto\"" {
+            fields.noteNotInEffect(["dead_zone", "acceleration"], because: "'drag' is \(drag)")
+        }
         guard drag == "\"rotary\"", mode != "\"relative\"" else { return }
         fields.noteNotInEffect(["turns", "sensitivity"], because: "'mode' is \(mode)")
         if fine == "\"second-finger\"" {

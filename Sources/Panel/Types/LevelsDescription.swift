@@ -59,6 +59,9 @@ struct LevelsDescription: Sendable {
     func has(_ key: String) -> Bool { options.has(key) }
 
     /// Whether the file sets marks, or numbers at them.
+    /// Whether numbers are beside the bars.
+    var hasLabels: Bool { options.labelsTicks }
+    /// Whether lines are beside the bars.
     var hasTicks: Bool { options.ticks != nil || options.labelsTicks }
 
     /// Whether the file asks for marks by this option.

@@ -63,6 +63,8 @@ struct MeterDescription: BuiltInKind {
         if orientation == .vertical {
             sizing.greatestShare = LayoutRules.shareOfMeter
             let channels: Int = levels.value("channels") ?? 1
+            let bars = max(bar.width, Double(channels) * bar.channel)
+            sizing.leastShare = levels.hasLabels ? bar.numbers + bars : bars
             let needed = bar.numbers + Double(channels) * bar.channel
             if needed > LayoutRules.widestFader {
                 sizing.greatestShare = nil

@@ -4,6 +4,17 @@ struct PageName: Equatable, Sendable {
     /// The text for people.
     let label: String
 
+    /// The IDs in the file of pages that have banks, by the IDs of those.
+    static func pages(of banks: [String]) -> [String] {
+        var pages: [String] = []
+        for bank in banks {
+            guard let slash = bank.firstIndex(of: "/") else { continue }
+            let page = String(bank[..<slash])
+            if pages.last != page { pages.append(page) }
+        }
+        return pages
+    }
+
     /// The names of a page, or of its banks if it has more strips than a bank.
     ///
     /// - Parameters:
