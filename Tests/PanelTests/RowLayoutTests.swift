@@ -176,6 +176,15 @@ struct RowLayoutTests {
         #expect(try width(", channels = 16") > plain + 10)
     }
 
+    @Test func `a range of short numbers has its values in a narrow place`() throws {
+        func hasValue(_ options: String) throws -> Bool {
+            try layout("{ id = \"r\", type = \"range\"\(options) }", width: 110).controls[0].value
+                != nil
+        }
+        #expect(try hasValue(", min = 0, max = 10, step = 1"))
+        #expect(try !hasValue(", min = -60, max = 0, unit = \"dB\", step = 0.01"))
+    }
+
     @Test func `tabs beside others in a row have room for each page`() throws {
         let text = """
             [[pages]]

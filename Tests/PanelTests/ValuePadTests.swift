@@ -357,7 +357,7 @@ struct ValuePadTests {
                 [[pages]]
                 id = "p"
                 strips = [{ id = "c", width = 200, controls = [
-                  { id = "r", type = "range", orientation = "vertical", max = 100, keypad = true },
+                  { id = "r", type = "range", orientation = "vertical", max = 1000, step = 0.001, unit = "MHz", keypad = true },
                 ] }]
 
                 """, width: 1280, height: 800)
