@@ -45,8 +45,8 @@ struct ControlOptions: HasPlacement, HasOwner, HasBridgeAddresses, HasTextStyle,
         PanelOption("enabled", \.isEnabled, .flag, "Whether fingers may move it.")
         PanelOption(
             "color", \.color, .color,
-            otherwise: "the strip's accent, else the theme's",
-            "The colour of the parts that show the value, of a label's text, or of a stepper's signs."
+            otherwise: "the strip's accent, else the theme's; some types have another",
+            "The colour of the parts that show the value, of the text of a label or clock, or of a stepper's signs."
         )
         PanelOption("accent", \.accent, .color, otherwise: "none", "The same as \"color\".")
         PanelOption(

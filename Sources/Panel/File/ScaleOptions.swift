@@ -59,7 +59,8 @@ struct ScaleOptions {
             "format", \.format, .choice([.pan: "L, C and R"]), "How the value is written."
         ).appearanceOnly
         PanelOption(
-            "decimals", \.decimals, .integer(in: 0...6), otherwise: "as the step needs",
+            "decimals", \.decimals, .integer(in: 0...6),
+            otherwise: "as the step, or else the range, needs",
             "The number of decimal places."
         ).appearanceOnly
     }

@@ -34,6 +34,8 @@ struct LevelsDescription: Sendable {
         PanelOption("show_clip", \.showsClip, .flag, "Whether the clip lamp is shown.")
         PanelOption(
             "ticks", \.ticks, .numbers, unit: "dB",
+            otherwise:
+                "those of 6, 3, 0, -5, -10, -15, -20, -25, -30, -40, -50 and -60 that are on the scale",
             "Levels with marks beside the bars; an empty array is for none.")
         PanelOption(
             "tick_labels", .flag, otherwise: .value("false"), "Whether the marks have numbers.")

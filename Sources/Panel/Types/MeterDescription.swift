@@ -13,7 +13,7 @@ struct MeterDescription: BuiltInKind {
                 .leftToRight: "the minimum is at the left of a horizontal meter",
                 .rightToLeft: "it is right",
                 .down:
-                    "for gain reduction, from 0 dB at the top, or at the right, with a linear scale. The bars have one colour and no clip lamp, and by default they fall at 32 dB per second",
+                    "for gain reduction, from 0 dB at the top, or where other horizontal bars end, with a linear scale. The bars have one colour and no clip lamp, and by default they fall at 32 dB per second",
             ]), otherwise: .phrase("that of the panel"),
             "Where the bars begin, and to which end they grow.")
         PanelOption(

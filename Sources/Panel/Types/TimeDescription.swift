@@ -18,7 +18,7 @@ struct TimeDescription: BuiltInKind {
         PanelOption(
             "step", .integer(in: 1...1800), unit: "seconds",
             otherwise: .phrase("1, or 60 without seconds"),
-            "The step between times: seconds that divide a minute, or minutes that divide an hour."
+            "The step between times: up to 30 seconds that divide a minute, or without seconds whole minutes that divide an hour."
         )
     }
 
