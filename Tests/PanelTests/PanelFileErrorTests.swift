@@ -93,7 +93,7 @@ struct PanelFileErrorTests {
                 + "iec60268_18_plus6; did you mean 'x32'?"),
         Mistake(
             #"{ id = "a", type = "slider", taper = "x32", unit = "Hz" }"#,
-            "4:52: taper 'x32' is in dB and the unit is 'Hz': the unit must be dB"),
+            "4:52: taper 'x32' is in dB: it needs unit = \"dB\""),
         Mistake(
             #"{ id = "a", type = "slider", taper = "x32", max = 12 }"#,
             "4:51: taper 'x32' ends at 10 dB"),

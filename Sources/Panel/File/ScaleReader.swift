@@ -107,7 +107,7 @@ struct ScaleReader {
         let isInDecibels = curve.isFaderLaw || name == "db_linear" || name == "alsamixer"
         if isInDecibels && unit != "dB" {
             fields.error(
-                "taper '\(name)' is in dB and the unit is '\(unit)': the unit must be dB",
+                "taper '\(name)' is in dB: it needs unit = \"dB\"",
                 at: fields.contains("unit") ? "unit" : "taper")
         }
         if curve == .logarithmic && ends.low <= 0 {

@@ -229,11 +229,13 @@ final class PageView: View {
     /// their own.
     private func unifyCaptions(of strip: Strip) {
         let captions = strip.items.compactMap { item in
-            item.control.description.labelSide == .left ? nil : item.caption
+            item.control.description.labelSide == .left || item.caption?.isHidden == true
+                ? nil : item.caption
         }
-        let lines = Dictionary(grouping: captions.filter { !$0.isHidden }) {
-            [$0.frame.minY, $0.font.size]
+        guard captions.count > 1 else {
+            return Label.unifySizes(of: captions, legible: 0)
         }
+        let lines = Dictionary(grouping: captions) { [$0.frame.minY, $0.font.size] }
         for line in lines.values {
             Label.unifySizes(of: line, legible: layout?.metrics.legibleFontSize ?? 0)
         }

@@ -60,10 +60,10 @@ struct LevelsDescription: Sendable {
     /// Whether the file sets an option to a valid value.
     func has(_ key: String) -> Bool { options.has(key) }
 
-    /// Whether the file sets marks, or numbers at them.
-    /// Whether numbers are beside the bars.
+    /// Whether the file asks for numbers at the marks.
     var hasLabels: Bool { options.labelsTicks }
-    /// Whether lines are beside the bars.
+
+    /// Whether the file sets marks, or numbers at them.
     var hasTicks: Bool { options.ticks != nil || options.labelsTicks }
 
     /// Whether the file asks for marks by this option.
