@@ -183,7 +183,7 @@ open class Label: View {
             labels.first?.largestSize = nil
             return
         }
-        let smallest = labels.map { $0.fittedWithIcon(atMost: $0.font.size).0.size }.min() ?? 0
+        let smallest = labels.map { $0.fit(atMost: $0.font.size).font.size }.min() ?? 0
         for label in labels {
             label.largestSize = max(
                 smallest, (label.font.size * wellReadable).rounded(), legible.rounded(.up))
@@ -227,8 +227,9 @@ open class Label: View {
         shownText = text
         hasRoomForIcon = true
         if let value = fittedValue() { return layOut(value) }
-        let (font, broken) = fittedWithIcon(atMost: largestSize ?? font.size)
-        layOut(broken, in: font)
+        let fit = fit(atMost: largestSize ?? font.size)
+        hasRoomForIcon = fit.hasIcon
+        layOut(fit.lines, in: fit.font)
     }
 
     /// Shows one line. It is laid out already, since this runs on each movement of a finger.
@@ -264,10 +265,10 @@ open class Label: View {
     }
 
     /// The size that the text may have in a font.
-    private func room(for font: Font) -> Size {
+    private func room(for font: Font, besideIcon hasIcon: Bool) -> Size {
         Size(
             width: max(
-                bounds.width - 2 * textInset - (hasRoomForIcon ? iconWidth(font) : 0), 0),
+                bounds.width - 2 * textInset - (hasIcon ? iconWidth(font) : 0), 0),
             height: bounds.height)
     }
 
@@ -314,7 +315,9 @@ open class Label: View {
                 lines.map(\.string).joined().filter { !$0.isWhitespace }
                 != shownText.filter { !$0.isWhitespace }
                 || lines.contains {
-                    let room = Size(width: room(for: $0.font).width, height: $0.bounds.height)
+                    let room = Size(
+                        width: room(for: $0.font, besideIcon: hasRoomForIcon).width,
+                        height: $0.bounds.height)
                     return !TextLine($0.string, font: $0.font, figures: .tabular).fits(room)
                 }
         }
@@ -338,42 +341,46 @@ open class Label: View {
     private func fittedValue() -> TextLine? {
         guard shorterTextSource != nil, numberOfLines == 1, !shownText.isEmpty else { return nil }
         let line = TextLine(shownText, font: font, figures: .tabular)
-        return line.fits(room(for: font)) ? line : nil
+        return line.fits(room(for: font, besideIcon: true)) ? line : nil
     }
 
     /// As a fraction of the size of the font: text that is not smaller gives way to what is beside it.
     private static let wellReadable = 0.8
 
-    /// The lines to show, and their font: without the icon if they are hardly readable beside it.
-    private func fittedWithIcon(atMost largest: Double) -> (Font, [String]) {
-        hasRoomForIcon = true
-        let (font, lines) = fitted(atMost: largest)
-        guard icon != nil, !shownText.isEmpty else { return (font, lines) }
-        let isReadable = font.size >= min(largest, self.font.size) * Self.wellReadable
-        if isReadable, TextBreaker(font: font, width: room(for: font).width).fits(lines) {
-            return (font, lines)
-        }
-        hasRoomForIcon = false
-        return fitted(atMost: largest)
+    /// The lines to show, the font in which they fit, as far as it may be made smaller, and whether
+    /// the icon is beside them.
+    private typealias Fit = (lines: [String], font: Font, hasIcon: Bool)
+
+    /// What is shown, in a font of at most some size: without the icon if the text is hardly readable
+    /// beside it.
+    private func fit(atMost largest: Double) -> Fit {
+        let whole = fit(atMost: largest, besideIcon: true)
+        guard icon != nil, !shownText.isEmpty else { return whole }
+        let breaker = TextBreaker(
+            font: whole.font, width: room(for: whole.font, besideIcon: true).width)
+        let isReadable =
+            whole.font.size >= font.size * Self.wellReadable && !whole.lines.isEmpty
+        return isReadable && breaker.fits(whole.lines)
+            ? whole : fit(atMost: largest, besideIcon: false)
     }
 
-    /// The lines to show, and the font in which they fit, as far as it may be made smaller.
-    private func fitted(atMost largest: Double) -> (Font, [String]) {
-        guard !shownText.isEmpty else { return (font, []) }
+    private func fit(atMost largest: Double, besideIcon hasIcon: Bool) -> Fit {
+        guard !shownText.isEmpty else { return ([], font, hasIcon) }
         if let shorter = shorterTextSource?() {
-            let fitting = font.fit([shownText] + shorter, in: room(for: font))
-            return fitting.map { ($0.font, [$0.string]) } ?? (font, [])
+            let line = font.fit([shownText] + shorter, in: room(for: font, besideIcon: hasIcon))
+            return line.map { ([$0.string], $0.font, hasIcon) } ?? ([], font, hasIcon)
         }
         var font = font.smaller(min(font.size, largest))
         let smallest = max(self.font.size * minimumScaleFactor, Font.sizes.lowerBound)
         while true {
-            let breaker = TextBreaker(font: font, width: room(for: font).width)
+            let breaker = TextBreaker(
+                font: font, width: room(for: font, besideIcon: hasIcon).width)
             let most =
                 numberOfLines == 0 ? max(Int(bounds.height / font.lineHeight), 1) : numberOfLines
             let lines = breaker.lines(of: shownText, atMost: most)
             let smaller = max(font.size - 1, smallest)
             guard adjustsFontSizeToFitWidth, !breaker.fits(lines), smaller < font.size else {
-                return (font, lines)
+                return (lines, font, hasIcon)
             }
             font = self.font.smaller(smaller)
         }

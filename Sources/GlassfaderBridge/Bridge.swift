@@ -324,7 +324,7 @@ public final class Bridge {
         guard !link.isCongested else { return }
         for (control, value) in feedback { try sendFeedback(value, control) }
         feedback.removeAll()
-        if !meters.isEmpty { try link.send(.meters(meters)) }
+        if !meters.isEmpty { try link.send(Readings(meters: meters)) }
         meters.removeAll()
         try sendTitles()
     }

@@ -41,6 +41,8 @@ public final class BridgeLog {
         let text = lines.map { $0 + "\n" }.joined()
         let reason = WholeOutput.write(Array(text.utf8), to: STDOUT_FILENO)
         guard reason != 0 else { return }
+        // A reader that has seen enough has closed the pipe.
+        if reason == EPIPE { throw ExitCode(2) }
         log("cannot write to standard output: \(String(cString: strerror(reason)))", .error)
         finish()
         throw ExitCode(2)

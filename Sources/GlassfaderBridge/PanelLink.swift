@@ -65,13 +65,23 @@ final class PanelLink {
             reply?(.failure(.disconnected))
             return
         }
-        var id: Int64?
+        do throws(PanelClientError) {
+            unsent += try request.line(id: reply.map { _ in lastID + 1 })
+        } catch {
+            reply?(.failure(error))
+            return
+        }
         if let reply {
             lastID += 1
-            id = lastID
             replies[lastID] = reply
         }
-        unsent += request.line(id: id)
+        try sendUnsent()
+    }
+
+    /// Sends levels, without a reply.
+    func send(_ readings: Readings) throws {
+        guard connection != nil else { return }
+        unsent += readings.lines
         try sendUnsent()
     }
 

@@ -7,7 +7,10 @@ extension PanelClient {
         to command: String,
         _ members: @escaping @Sendable (inout JSONWriter) -> Void = { _ in }
     ) throws(PanelClientError) -> JSONObject {
-        try request(PanelRequest(command, members))
+        let request = PanelRequest(command, members)
+        let reply = try self.request(request)
+        if command == "subscribe" { subscription = request }
+        return reply
     }
 
     /// Sends a request to set a control, and waits for the contents of the reply.
@@ -38,7 +41,7 @@ extension PanelClient {
     /// The next message, an event or a reply; `nil` if none arrives in so many milliseconds.
     /// Default: one that has already arrived.
     package func nextMessage(upTo timeout: Int32 = 0) throws(PanelClientError) -> JSONObject? {
-        if let event = takeWaitingEvent() { return event }
+        if let event = try takeWaitingEvent() { return event }
         return try receive(upTo: timeout)
     }
 }

@@ -27,7 +27,9 @@ public final class PanelClient {
     private static let mostWaitingEvents = 4096
     /// Whether events were dropped, so that the next one has all values.
     private var hasDroppedEvents = false
-    private var subscription: PanelRequest?
+    /// The last subscription, if there was any.
+    var subscription: PanelRequest?
+    private static let valueEvents: Set = ["valueChanged", "effectiveChanged"]
     private var requests: Int64 = 0
 
     /// Connects to the socket at `path`, or else at `$GLASSFADER_SOCKET`, or else at the default
@@ -134,9 +136,9 @@ public final class PanelClient {
         let subscription = try PanelRequest.subscription(subscription)
         let reply = try request(subscription)
         self.subscription = subscription
-        // Those of the subscription before.
-        waitingEvents.removeAll()
         hasDroppedEvents = false
+        // The snapshot has newer values.
+        waitingEvents.removeAll { Self.valueEvents.contains($0.message["event"]?.string ?? "") }
         return PanelEvents(client: self, snapshot: PanelEvent.readings(reply))
     }
 
@@ -157,15 +159,9 @@ public final class PanelClient {
     /// Requests keep the events that arrive before their replies. If 4096 wait, they are dropped, and
     /// the next event is a ``PanelEvent/resync(_:)`` with the present values.
     public func nextEvent() throws(PanelClientError) -> PanelEvent {
-        if hasDroppedEvents, let subscription {
-            let reply = try request(subscription)
-            waitingEvents.removeAll()
-            hasDroppedEvents = false
-            return .resync(PanelEvent.Resync(reply))
-        }
         while true {
             let message: JSONObject
-            if let event = takeWaitingEvent() {
+            if let event = try takeWaitingEvent() {
                 message = event
             } else {
                 message = try receive(timeout: -1)
@@ -176,8 +172,16 @@ public final class PanelClient {
 
     // MARK: Lines
 
-    /// The first of the events that arrived while a reply was awaited.
-    func takeWaitingEvent() -> JSONObject? {
+    /// The first of the events that arrived while a reply was awaited, or the values in their place.
+    func takeWaitingEvent() throws(PanelClientError) -> JSONObject? {
+        if hasDroppedEvents, let subscription {
+            let reply = try request(subscription)
+            hasDroppedEvents = false
+            var resync = JSONObject()
+            resync.append("event", .string("resync"))
+            for member in reply.members { resync.append(member.key, member.value) }
+            return resync
+        }
         guard !waitingEvents.isEmpty else { return nil }
         let (message, line) = waitingEvents.removeFirst()
         lastLine = line
@@ -193,15 +197,7 @@ public final class PanelClient {
 
     /// Sends a request. Without an `id`, the daemon sends no reply, but an error without an `id`.
     func send(_ request: PanelRequest, id: Int64?) throws(PanelClientError) {
-        let line = request.line(id: id)
-        // The daemon would close the connection.
-        guard line.count - 1 <= LineReader.requestLimit else {
-            throw .rejected(
-                code: RequestError.Code.tooLarge.rawValue,
-                message: "the request has \(line.count - 1) bytes: at most "
-                    + "\(LineReader.requestLimit) are allowed", near: [])
-        }
-        try connection.send(line)
+        try connection.send(try request.line(id: id))
     }
 
     /// Sends a request and waits for its reply; events are kept for later.

@@ -77,11 +77,12 @@ package final class PanelConnection {
     func receive(
         timeout: Int32, orUntil other: Int32?
     ) throws(PanelClientError) -> JSONObject? {
+        let deadline = timeout < 0 ? nil : ReplyDeadline(after: timeout)
         while true {
             if let message = try nextMessage() { return message }
             var polled = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
             if let other { polled.append(pollfd(fd: other, events: Int16(POLLIN), revents: 0)) }
-            let ready = poll(&polled, nfds_t(polled.count), timeout)
+            let ready = poll(&polled, nfds_t(polled.count), deadline?.milliseconds ?? -1)
             if ready < 0 {
                 guard errno == EINTR else { throw .disconnected }
                 continue

@@ -19,12 +19,20 @@ package struct PanelRequest: Sendable {
         }
     }
 
-    /// The line to send. Without an `id`, the daemon sends no reply.
-    package func line(id: Int64?) -> [UInt8] {
+    /// The line to send. Without an `id`, the daemon sends no reply. Throws if the line is longer than
+    /// the daemon reads: it would close the connection.
+    package func line(id: Int64?) throws(PanelClientError) -> [UInt8] {
         var writer = JSONWriter()
         writer.line { writer in
             if let id { writer.member("id", id) }
             write(&writer)
+        }
+        let length = writer.bytes.count - 1
+        guard length <= LineReader.requestLimit else {
+            throw .rejected(
+                code: RequestError.Code.tooLarge.rawValue,
+                message: "the request has \(length) bytes: at most "
+                    + "\(LineReader.requestLimit) are allowed", near: [])
         }
         return writer.bytes
     }

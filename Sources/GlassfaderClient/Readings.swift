@@ -1,21 +1,40 @@
+import PanelProtocol
+
 /// The newest levels of meters and points of plots, by control. What is not sent in time is replaced.
-struct Readings {
+package struct Readings {
     /// The channels of each meter, in dB.
-    var meters: [String: [Double]] = [:]
+    var meters: [String: [Double]]
     /// The points of each plot.
     var plots: [String: [Double]] = [:]
 
-    /// So many meters fit into one line of the protocol.
-    private static let metersOfRequest = 200
+    /// The levels of some meters.
+    package init(meters: [String: [Double]] = [:]) { self.meters = meters }
 
-    /// The requests to send.
-    var requests: [PanelRequest] {
-        let all = Array(meters)
-        let levels = stride(from: 0, to: all.count, by: Self.metersOfRequest).map { start in
-            let part = all[start..<min(start + Self.metersOfRequest, all.count)]
-            return PanelRequest.meters(Dictionary(uniqueKeysWithValues: part.map { ($0, $1) }))
+    /// The lines to send: as few as the daemon takes. What is too long for a line by itself is left
+    /// out.
+    package var lines: [UInt8] {
+        Self.lines(of: meters, PanelRequest.meters) + Self.lines(of: plots, PanelRequest.plot)
+    }
+
+    private static func lines(
+        of numbers: [String: [Double]], _ request: ([String: [Double]]) -> PanelRequest
+    ) -> [UInt8] {
+        var lines: [UInt8] = []
+        var part: [String: [Double]] = [:]
+        var size = 0
+        func endPart() {
+            if let line = try? request(part).line(id: nil) { lines += line }
+            (part, size) = ([:], 0)
         }
-        // The points of one plot may fill half a line.
-        return levels + plots.map { .plot([$0.key: $0.value]) }
+        for (control, numbers) in numbers {
+            // At most six bytes for one of a name; a sign, ten digits, six decimals and what is
+            // between two for a number.
+            let length = 6 * control.utf8.count + 8 + 20 * numbers.count
+            if size + length > LineReader.requestLimit - 100, !part.isEmpty { endPart() }
+            part[control] = numbers
+            size += length
+        }
+        if !part.isEmpty { endPart() }
+        return lines
     }
 }

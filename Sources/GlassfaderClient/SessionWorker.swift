@@ -15,7 +15,8 @@ final class SessionWorker: Sendable {
     private struct PendingRequest {
         let request: PanelRequest
         let continuation: CheckedContinuation<Result<JSONObject, PanelClientError>, Never>
-        let deadline = ReplyDeadline()
+        /// Until when the reply may take; `nil` before it is sent.
+        var deadline: ReplyDeadline?
     }
 
     /// The state that tasks and the thread share.
@@ -152,8 +153,7 @@ final class SessionWorker: Sendable {
         let first = try connection.receive(timeout: PanelConnection.replyTimeout)
         if let rejection = PanelConnection.rejection(first) { throw rejection }
         try connection.send(
-            PanelRequest.greeting(name: name).line(id: -1)
-                + subscription.line(id: 0))
+            try PanelRequest.greeting(name: name).line(id: -1) + subscription.line(id: 0))
         _ = try PanelConnection.result(connection.receive(timeout: PanelConnection.replyTimeout))
             .get()
         let reply = try PanelConnection.result(
@@ -175,16 +175,24 @@ final class SessionWorker: Sendable {
         while !isClosed {
             // All are recorded before any is sent, so that none is lost with the connection.
             let (requests, readings) = takeRequests()
-            var lines = readings.requests.flatMap { $0.line(id: nil) }
+            var lines = readings.lines
+            let first = number + 1
             for pending in requests {
-                number += 1
-                sent[number] = pending
-                lines += pending.request.line(id: number)
+                do throws(PanelClientError) {
+                    lines += try pending.request.line(id: number + 1)
+                    number += 1
+                    sent[number] = pending
+                } catch {
+                    pending.continuation.resume(returning: .failure(error))
+                }
             }
             try connection.send(lines)
+            for number in stride(from: first, through: number, by: 1) {
+                sent[number]?.deadline = ReplyDeadline()
+            }
             while oldest <= number, sent[oldest] == nil { oldest += 1 }
             let message = try connection.receive(
-                timeout: sent[oldest]?.deadline.milliseconds ?? -1, orUntil: wakeSocket.descriptor)
+                timeout: sent[oldest]?.deadline?.milliseconds ?? -1, orUntil: wakeSocket.descriptor)
             guard let message else {
                 guard wakeSocket.clear() else { throw .noReply }
                 continue

@@ -125,6 +125,11 @@ struct LabelTests {
         // One that is much too long does not make its neighbours illegible.
         #expect(sizes("Pan", "Overheads left and right and everything else") == [16, 12])
         #expect(sizes("Pan", "Overheads left", legible: 19) == [19, shrunk[1]])
+        // One that has left out its icon for its text.
+        wide.icon = .microphone
+        let named = sizes("Pan", "Kick outsides")
+        #expect(named[0] == named[1] && named[0] > 16)
+        wide.icon = nil
         #expect(sizes("Pan", "Gain") == [20, 20])
     }
 

@@ -5,6 +5,30 @@ import Testing
 @testable import Panel
 
 struct LinkTests {
+    @Test
+    func `a client's value stops the fade of an equal fader, also where that is there already`()
+        throws
+    {
+        let desk = try PanelDesk(
+            panel: """
+                [[pages]]
+                id = "p"
+                strips = [{ id = "s", controls = [
+                  { id = "fine", type = "slider", max = 100, step = 1 },
+                  { id = "coarse", type = "slider", max = 100, step = 10 },
+                ] }]
+
+                """)
+        try desk.link("both", ["s.fine", "s.coarse"], mode: .absolute)
+        try desk.set("s.coarse", 100, over: 1000)
+        desk.wait(500)
+        let coarse = try #require(desk.value("s.coarse"))
+        try desk.set("s.fine", coarse + 2)
+        desk.wait(1000)
+        #expect(desk.value("s.fine") == coarse + 2 && desk.value("s.coarse") == coarse)
+        #expect(desk.isWellNested())
+    }
+
     @Test func `a finger that has not moved leaves the value that waits for the other fader`()
         throws
     {

@@ -280,12 +280,14 @@ struct PanelFileErrorTests {
                 level.default = 20
                 lable = "Vox"
                 levl.min = 3
+                level.id = "main"
                 """)
         #expect(
             file.errors.map(\.description) == [
                 "t.toml:7:17: 'default' is 20, outside -90…10",
                 "t.toml:8:1: strip 's' has no control or option 'lable'; did you mean 'label'?",
                 "t.toml:9:1: strip 's' has no control or option 'levl'; did you mean 'level'?",
+                "t.toml:10:12: an exception does not change the 'id' of a control",
             ])
     }
 

@@ -152,6 +152,9 @@ struct RowLayoutTests {
             "{ column = [{ row = [\(key("k"))], width = 90 }], align = \"end\" }")
         #expect(left.controls[0].frame.x < right.controls[0].frame.x)
         #expect(left.controls[0].frame.width == 90)
+    }
+
+    @Test func `controls narrower than their column are aligned in it, with their texts`() throws {
         func narrow(_ align: String) throws -> (key: ControlLayout, knob: ControlLayout) {
             let key = #"{ id = "k", type = "button", width = 60 }"#
             let knob = #"{ id = "n", type = "knob", label = "Gain", height = 70 }"#
@@ -161,9 +164,19 @@ struct RowLayoutTests {
         let (first, last) = (try narrow(", align = \"start\""), try narrow(", align = \"end\""))
         let between = try narrow("")
         #expect(first.key.frame.x < between.key.frame.x && between.key.frame.x < last.key.frame.x)
-        #expect(first.key.frame.x == first.knob.frame.x && first.key.frame.width == 60)
-        #expect(first.knob.caption?.x == first.knob.frame.x)
-        #expect(last.key.frame.maxX == last.knob.frame.maxX && last.knob.frame.width == 70)
+        // A text has room beyond a narrow control, which is in its middle.
+        let (left, right) = (try #require(first.knob.caption), try #require(last.knob.caption))
+        #expect(left.x == first.key.frame.x && left.width > first.knob.frame.width)
+        #expect(right.maxX == last.key.frame.maxX)
+        for place in [first.knob, last.knob] {
+            let caption = try #require(place.caption)
+            #expect(place.frame.width == 70)
+            #expect(abs(place.frame.x + 35 - (caption.x + caption.width / 2)) <= 1)
+        }
+        let cards = try layout(
+            #"{ column = [{ cards = "k", a = { type = "button", width = 60 } }, { id = "k", type = "segmented", options = ["a", "b"] }], align = "start" }"#
+        ).controls
+        #expect(cards[0].frame.x == cards[1].frame.x && cards[0].frame.width == 60)
     }
 
     @Test func `a meter has room for its numbers and its channels beside free room`() throws {

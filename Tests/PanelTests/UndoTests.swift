@@ -536,6 +536,14 @@ struct UndoTests {
         #expect(desk.value("ch1.mute") == 0)
     }
 
+    @Test func `an undo says that a client holds a control`() throws {
+        let desk = try PanelDesk()
+        try desk.set("ch1.level", 10)
+        desk.hold("ch1.level")
+        let error = #expect(throws: RequestError.self) { try undo(desk) }
+        #expect(error?.message == "a client holds ch1.level")
+    }
+
     @Test func `an undo leaves a control to its finger, also where clients move it under one`()
         throws
     {

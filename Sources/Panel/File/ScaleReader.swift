@@ -33,7 +33,9 @@ struct ScaleReader {
         if let step {
             let scale = ValueScale(taper, step: step)
             for detent in options.detents
-            where abs((scale.valid(detent) ?? detent) - detent) > 1e-9 * max(step, abs(detent)) {
+            where (scale.minimum...scale.maximum).contains(detent)
+                && abs((scale.valid(detent) ?? detent) - detent) > 1e-9 * max(step, abs(detent))
+            {
                 fields.notes.warning(
                     "the detent \(written(detent)) is not in effect: it is between two steps",
                     at: fields.position(of: "detents"))

@@ -360,7 +360,7 @@ struct StripReader {
                     masterPosition: table.position(of: "master")))
         }
         if let choices = control.kind.converter?.words {
-            words[fullID] = choices + (control.kind.showsPages ? PageName.pages(of: choices) : [])
+            words[fullID] = control.kind.showsPages ? PageName.pages(of: choices) : choices
         }
         if !control.kind.isShownByLabels {
             valueless[fullID] =

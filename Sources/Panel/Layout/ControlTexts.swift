@@ -14,8 +14,8 @@ struct ControlTexts {
     private let gap: Int
     /// The greatest width of a label at the side.
     private let widest: Int
-    /// How much of the width a label at the side may have.
-    private let share: Double
+    /// The width in which most texts fit.
+    private let usualWidth: Int
 
     /// - Parameters:
     ///   - width: The width for the control and its texts.
@@ -29,11 +29,14 @@ struct ControlTexts {
         gap = metrics.gap
         let hasCaption = sizing.hasTexts && (!control.label.isEmpty || style.icon != nil)
         side = hasCaption ? control.labelSide : .none
-        share = sizing.shareOfSideLabel
-        widest = Int(
-            LayoutRules.widestSideLabel * share / LayoutRules.shareOfSideLabel
-                * metrics.fontSize(style))
-        sideWidth = side == .left ? min(Int(Double(width) * share), widest) : 0
+        usualWidth = Int(LayoutRules.widestSideLabel * metrics.fontSize(style))
+        let share = sizing.shareOfSideLabel
+        widest = Int(Double(usualWidth) * share / LayoutRules.shareOfSideLabel)
+        // A small control leaves more to its label, but has what it needs.
+        let rest = max(
+            width - metrics.pixels(sizing.leastSize.width),
+            Int(Double(width) * LayoutRules.shareOfSideLabel))
+        sideWidth = side == .left ? min(Int(Double(width) * share), widest, rest) : 0
         let room = Double(width - sideWidth)
         let fitsValue = room >= sizing.minimumValueWidth * metrics.fontSize(style)
         let showsValue = sizing.hasTexts && !isShown && fitsValue
@@ -46,6 +49,9 @@ struct ControlTexts {
         ((side == .top || side == .bottom ? 1 : 0) + (hasValue ? 1 : 0)) * lineHeight
     }
 
+    /// The width of the lines above and below the control; 0 without any.
+    var widthOfLines: Int { height > 0 ? usualWidth : 0 }
+
     /// The height of the line above the control.
     var heightAbove: Int { hasLineAbove ? lineHeight : 0 }
 
@@ -54,8 +60,8 @@ struct ControlTexts {
     /// The width of a control with a least width, and its label if that is at the side.
     func widthWithSideLabel(_ width: Int) -> Int {
         guard side == .left else { return width }
-        let both = Int((Double(width) / (1 - share)).rounded(.up))
-        return min(both, width + widest)
+        let both = Int((Double(width) / (1 - LayoutRules.shareOfSideLabel)).rounded(.up))
+        return min(both, width + usualWidth)
     }
 
     /// The texts for a height in which the control has at least some pixels: without the value if

@@ -69,9 +69,10 @@ struct StackItem {
             control.placement.width ?? metrics.pixels(least.width))
     }
 
-    /// The width that it takes of a row of its own with so much height for the control.
+    /// The width that it needs of a column, if the control has so much height: its own, or that of a
+    /// text above or below it.
     func width(forHeight height: Int) -> Int {
-        texts.sideWidth + (isSquare ? min(width, height) : width)
+        max(texts.sideWidth + (isSquare ? min(width, height) : width), texts.widthOfLines)
     }
 
     /// The height of the text lines above and below the control.

@@ -234,6 +234,15 @@ struct StackNode {
         }
     }
 
+    /// The width that it needs of a column, if its controls have so much height.
+    private func ownWidth(forHeight height: Int) -> Int {
+        switch content {
+        case .control(let item, _): item.width(forHeight: height)
+        case .cards(let nodes): nodes.map { $0.ownWidth(forHeight: height) }.max() ?? width
+        case .stack, .space, .line: width
+        }
+    }
+
     private func place(
         _ nodes: [StackNode], belowOneAnother style: Style, in rect: PixelRect,
         _ metrics: LayoutMetrics, _ places: inout Places
@@ -244,9 +253,7 @@ struct StackNode {
             var place = room.takeFromTop(node.overhead + height)
             var width = node.width
             // In the middle, its texts have the whole width.
-            if style.alignment != .center, case .control(let item, _) = node.content {
-                width = min(width, item.width(forHeight: height))
-            }
+            if style.alignment != .center { width = min(width, node.ownWidth(forHeight: height)) }
             place.x += style.alignment.offset(in: rect.width - width)
             place.width = width
             node.place(in: place, metrics, &places)

@@ -83,9 +83,8 @@ final class ControlLink {
         // A VCA moves no values.
         case .vca: return nil
         case .absolute:
-            let value = measure == .value ? cause.value : member.control.value(at: cause.position)
-            // One that is there already keeps what waits for it.
-            return value == member.control.value ? nil : value
+            return measure == .value
+                ? cause.value : member.control.value(at: cause.position)
         case .relative, .gang:
             // Something other than the link may have moved it.
             let place = place(of: member.control)

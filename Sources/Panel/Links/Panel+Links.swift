@@ -195,7 +195,10 @@ extension Panel {
                 if cause.phase != .began { report(.began, follower, cause, gesture) }
             }
         }
-        if let value { follower.follow(value, at: cause.time) }
+        // One that is there already keeps the value that waits for it.
+        if let value, follower.nearest(to: value) != before {
+            follower.follow(value, at: cause.time)
+        }
         if let gesture {
             // `endHolds(after:of:)` reports the end.
             if cause.phase == .began || cause.phase == .changed && follower.value != before {

@@ -32,8 +32,10 @@ extension Panel {
         }
         guard !items.isEmpty else {
             let control = rejected.first?.control ?? "it"
-            let holder = self[control]?.clientTouch == nil ? "a finger" : "a client"
-            throw RequestError(.badRequest, "\(holder) holds \(control)")
+            let cause = holds.first { $0.follower.id == control }?.cause
+            let holder = self[control]?.holder ?? cause?.holder
+            let name = holder?.client == nil ? "a finger" : "a client"
+            throw RequestError(.badRequest, "\(name) holds \(control)")
         }
         dropValues(of: step, into: opposite)
         history.replaceNext(request, by: opposite)

@@ -4,36 +4,6 @@ import TOML
 
 /// One page of the panel: strips side by side, each a surface with a name and its controls.
 final class PageView: View {
-    private struct Strip {
-        let surface: View
-        let title: Label
-        let textStyle: TextStyle
-        var items: [Item]
-        var isVisible = true
-        /// The lines between controls.
-        var lines: [View] = []
-    }
-
-    /// A control with its texts, which are made when there is a place for them: many have none.
-    private final class Item {
-        let control: PanelControl
-        let font: Font
-        /// Whether its texts are dimmed, because fingers cannot move the control. A control that
-        /// only clients set is a display: its texts are not dimmed.
-        var isMuted: Bool {
-            !control.looksEnabled && control.description.access != .writeOnly
-        }
-        /// The label beside the control.
-        var caption: Label?
-        /// The value below the control; hidden if a label of the page shows it.
-        var value: Label?
-
-        init(_ control: PanelControl, _ typefaces: Typefaces) {
-            self.control = control
-            font = typefaces.font(control.description.textStyle)
-        }
-    }
-
     /// The page in the panel file.
     let description: PageDescription
 
@@ -221,23 +191,7 @@ final class PageView: View {
                     fontSize: layout.metrics.fontSize(item.control.description.textStyle),
                     showsValueInside: place.value == nil && layout.metrics.hasValuesOnDials)
             }
-            unifyCaptions(of: strip)
-        }
-    }
-
-    /// Gives the labels on each line of a strip one size. Those at the side of their controls keep
-    /// their own.
-    private func unifyCaptions(of strip: Strip) {
-        let captions = strip.items.compactMap { item in
-            item.control.description.labelSide == .left || item.caption?.isHidden == true
-                ? nil : item.caption
-        }
-        guard captions.count > 1 else {
-            return Label.unifySizes(of: captions, legible: 0)
-        }
-        let lines = Dictionary(grouping: captions) { [$0.frame.minY, $0.font.size] }
-        for line in lines.values {
-            Label.unifySizes(of: line, legible: layout?.metrics.legibleFontSize ?? 0)
+            strip.unifyCaptions(legible: layout.metrics.legibleFontSize)
         }
     }
 
@@ -323,7 +277,7 @@ final class PageView: View {
                 item.caption?.text = control.label
                 item.caption?.icon = control.icon
                 layOut(item, at: place)
-                unifyCaptions(of: strip)
+                strip.unifyCaptions(legible: layout?.metrics.legibleFontSize ?? 0)
                 let hasCaption = place.caption != nil
                 let isEmpty = control.label.isEmpty && control.icon == nil
                 if control.kind.sizing.hasTexts, control.description.labelSide != .none,

@@ -4,12 +4,11 @@ struct PageName: Equatable, Sendable {
     /// The text for people.
     let label: String
 
-    /// The IDs in the file of pages that have banks, by the IDs of those.
-    static func pages(of banks: [String]) -> [String] {
+    /// The IDs in the file of pages, by their IDs and those of their banks.
+    static func pages(of ids: [String]) -> [String] {
         var pages: [String] = []
-        for bank in banks {
-            guard let slash = bank.firstIndex(of: "/") else { continue }
-            let page = String(bank[..<slash])
+        for id in ids {
+            let page = String(id.prefix { $0 != "/" })
             if pages.last != page { pages.append(page) }
         }
         return pages

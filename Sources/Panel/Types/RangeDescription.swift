@@ -156,16 +156,16 @@ struct RangeDescription: BuiltInKind {
         ["low", "high"].map { EditableNumber(part: $0, label: $0, scale: scale) }
     }
 
-    /// Two values need as much width as those at the ends, and what is between them.
+    /// Two values need as much width as the longest ones, and what is between them.
     var sizing: ControlSizing {
         var sizing = ControlSizing.track(
             orientation, weight: 1.5, thumbs: 2,
             heightBeside: .init(lines: options.labelsTicks ? 1 : 0))
-        let count = [scale.minimum, scale.maximum].reduce(3) {
-            $0 + scale.text(of: .number($1)).count
+        let lengths = stride(from: 0, through: 1, by: 0.2).map { position in
+            scale.text(of: .number(scale.scale.value(at: position))).count
         }
         // A digit has some half of the size of its font.
-        sizing.minimumValueWidth = min(0.5 * Double(count), 10)
+        sizing.minimumValueWidth = min(0.5 * Double(2 * (lengths.max() ?? 0) + 3), 10)
         return sizing
     }
 

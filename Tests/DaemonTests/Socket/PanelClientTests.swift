@@ -134,6 +134,25 @@ final class PanelClientTests {
         }
     }
 
+    @Test func `another subscription begins with its snapshot, and no older value follows`() throws
+    {
+        try withPanel { path in
+            let listener = try PanelClient(path: path)
+            let setter = try PanelClient(path: path)
+            _ = try listener.subscribe(to: ["ch1.*"])
+            try setter.set("ch1.level", to: .value(.number(5)))
+            _ = try listener.reading(of: "ch1.level")
+            var events = try listener.subscribe(to: ["*"])
+            #expect(events.snapshot.first?.reading.value == .number(5))
+            try setter.set("ch2.level", to: .value(.number(6)))
+            guard case .valueChanged(let change) = events.next() else {
+                Issue.record("no event")
+                return
+            }
+            #expect(change.control == "ch2.level")
+        }
+    }
+
     @Test func `an error suggests what may have been meant`() throws {
         try withPanel { path in
             let panel = try PanelClient(path: path)

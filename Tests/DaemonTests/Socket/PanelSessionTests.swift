@@ -170,6 +170,22 @@ final class PanelSessionTests {
         withExtendedLifetime(panel) {}
     }
 
+    @Test func `a request that is too long is rejected, and the connection stays`() async throws {
+        let panel = try ThreadedServer(path: path)
+        defer { panel.stop() }
+        let bridge = try PanelSession(path: path)
+        let updates = bridge.updates.makeAsyncIterator()
+        _ = await updates.next()
+        let error = await #expect(throws: PanelClientError.self) {
+            try await bridge.reading(of: String(repeating: "x", count: 70_000))
+        }
+        #expect(error?.isConnectionFailure == false)
+        bridge.setMeters(["ch1.level": [Double](repeating: -1, count: 70_000)])
+        #expect(try await bridge.reading(of: "ch1.level").value == .number(10))
+        try PanelClient(path: path).set("ch2.level", to: .value(.number(7)))
+        #expect(await updates.next()?.change?.control == "ch2.level")
+    }
+
     @Test func `no request waits forever when the panel neither reads nor writes`() async throws {
         let panel = try DeafPanel(path: path, isOpen: true)
         let bridge = try PanelSession(path: path)
