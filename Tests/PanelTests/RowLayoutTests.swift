@@ -187,6 +187,8 @@ struct RowLayoutTests {
         let plain = try width("")
         #expect(try width(", tick_labels = true") > plain + 10)
         #expect(try width(", channels = 16") > plain + 10)
+        #expect(
+            try width(", tick_labels = true, text_scale = 2") > width(", tick_labels = true") + 30)
     }
 
     @Test func `a range of short numbers has its values in a narrow place`() throws {

@@ -50,7 +50,8 @@ struct StackItem {
             ? min(room, metrics.widestFader + metrics.pixels(sizing.widthBeside)) : room
         if let share = sizing.greatestShare, place == .inColumn, room > metrics.widestFader {
             // A row has given it its share already, and a narrow strip is for it alone.
-            let least = max(metrics.target, metrics.pixels(sizing.leastShare))
+            let scale = max(control.textStyle.scale ?? 1, 1)
+            let least = max(metrics.target, metrics.pixels(sizing.leastShare * scale))
             ownWidth = min(ownWidth, max(least, Int(share * Double(room))))
         }
         self.width = min(control.placement.width ?? ownWidth, room)

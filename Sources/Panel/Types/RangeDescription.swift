@@ -79,6 +79,8 @@ struct RangeDescription: BuiltInKind {
     }
 
     let scale: ScaleDescription
+    /// The least width for its values, in multiples of the text height. Each layout asks for it.
+    private let valueWidth: Double
     let behavior: BehaviorDescription
     /// The lower value at start; never above `defaultHigh`.
     let defaultLow: Double
@@ -90,6 +92,7 @@ struct RangeDescription: BuiltInKind {
 
     init(_ fields: inout TableFields, at place: ControlPlace) {
         scale = ScaleReader(&fields, hasDefault: false).scale
+        valueWidth = Self.valueWidth(scale)
         behavior = BehaviorDescription(&fields)
         options = Self.table.read(&fields)
         fields.checkTicks(options.ticks, in: scale.range, areLabelled: options.labelsTicks)
@@ -156,17 +159,22 @@ struct RangeDescription: BuiltInKind {
         ["low", "high"].map { EditableNumber(part: $0, label: $0, scale: scale) }
     }
 
-    /// Two values need as much width as the longest ones, and what is between them.
     var sizing: ControlSizing {
         var sizing = ControlSizing.track(
             orientation, weight: 1.5, thumbs: 2,
             heightBeside: .init(lines: options.labelsTicks ? 1 : 0))
+        sizing.minimumValueWidth = valueWidth
+        return sizing
+    }
+
+    /// The width of two of the longest values and what is between them, in multiples of the text
+    /// height.
+    private static func valueWidth(_ scale: ScaleDescription) -> Double {
         let lengths = stride(from: 0, through: 1, by: 0.2).map { position in
             scale.text(of: .number(scale.scale.value(at: position))).count
         }
         // A digit has some half of the size of its font.
-        sizing.minimumValueWidth = min(0.5 * Double(2 * (lengths.max() ?? 0) + 3), 10)
-        return sizing
+        return min(0.5 * Double(2 * (lengths.max() ?? 0) + 3), 10)
     }
 
     func isEquivalent(to other: Self) -> Bool {
