@@ -56,6 +56,26 @@ struct ClientTouchTests {
         }
     }
 
+    @Test func `an error says what a value, a position or a difference has to be`() throws {
+        let desk = try desk()
+        let word = ControlValue.text("loud")
+        let changes: [(String, SetRequest.Change, String)] = [
+            ("ch1.level", .value(word), "a number in 0...100"),
+            ("ch1.level", .norm(word), "a position in 0...1"),
+            ("ch1.level", .deltaNorm(word), "a number"),
+            ("s.band", .norm(word), "an object with low and high, each a position in 0...1"),
+            ("s.band", .delta(.number(1)), "an object with low and high, each a number"),
+        ]
+        for (control, change, expected) in changes {
+            let error = #expect(throws: RequestError.self) {
+                try desk.panel.apply(
+                    SetRequest(control: control, change: change), from: desk.client,
+                    at: desk.glass.now)
+            }
+            #expect(error?.message == "\(control): expected \(expected)")
+        }
+    }
+
     @Test func `a momentary key that a client holds stays on until its end`() throws {
         let desk = try desk()
         #expect(

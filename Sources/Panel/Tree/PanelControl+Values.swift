@@ -15,16 +15,26 @@ extension PanelControl {
             throw RequestError(.badValue, "\(id) has no value", field: "control")
         }
         guard let wanted = converter.value(wrapped(change, from: present), from: present) else {
-            let expected =
-                switch change {
-                case .norm where converter.hasTravel: "positions in 0...1"
-                case .delta where converter.hasTravel, .deltaNorm where converter.hasTravel:
-                    "numbers"
-                default: converter.expected
-                }
+            let expected = Self.expected(change, of: present, converter)
             throw RequestError(.badValue, "\(id): expected \(expected)", field: change.field)
         }
         return wanted
+    }
+
+    /// What a change of a control has to be, for people.
+    private static func expected(
+        _ change: SetRequest.Change, of present: ControlValue, _ converter: any ValueConverter
+    ) -> String {
+        let number: String
+        switch change {
+        case .norm where converter.hasTravel: number = "a position in 0...1"
+        case .delta where converter.hasTravel, .deltaNorm where converter.hasTravel:
+            number = "a number"
+        default: return converter.expected
+        }
+        guard case .parts(let parts) = present else { return number }
+        let names = parts.map(\.name).joined(separator: " and ")
+        return "an object with \(names), each \(number)"
     }
 
     /// A relative change of a control that wraps, which goes past the ends as a finger does, as an
