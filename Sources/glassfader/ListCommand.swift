@@ -32,12 +32,7 @@ struct ListCommand: ParsableCommand {
                 try ToolOutput.table(
                     Self.rows(of: PanelStrip.list(reply), with: controls))
             }
-            let unmatched = patterns.filter { pattern in
-                !controls.contains { Self.names(pattern, $0) }
-            }
-            for pattern in unmatched { ToolOutput.error("no control matches \(pattern)") }
-            if patterns.isEmpty, controls.isEmpty { ToolOutput.error("the panel has no controls") }
-            if !unmatched.isEmpty || controls.isEmpty { throw ExitCode(1) }
+            try controls.requireMatches(of: patterns, by: Self.names)
         }
     }
 

@@ -36,27 +36,32 @@ struct VCATests {
 
         """
 
-    // MARK: Moving
-
-    @Test func `a level beyond all numbers has a finite gain`() throws {
-        let desk = try PanelDesk(
+    /// A master, `s.m`, and a member, `s.f`, with these options.
+    private func desk(master: String, member: String) throws -> PanelDesk {
+        try PanelDesk(
             """
             [[links]]
-            name = "all"
+            name = "v"
             mode = "vca"
-            controls = ["m.level", "s.level"]
+            controls = ["s.m", "s.f"]
+
             """,
             panel: """
                 [[pages]]
                 id = "p"
-                strips = [{ id = "m", controls = [
-                  { id = "level", type = "slider", unit = "dB", min = -100, max = 4e307, default = 4e307 } ] },
-                  { id = "s", controls = [
-                  { id = "level", type = "slider", unit = "dB", min = -100, max = 4e307, default = 4e307 } ] }]
+                strips = [{ id = "s", controls = [
+                  { id = "m", \(master) }, { id = "f", \(member) } ] }]
 
                 """)
-        #expect(desk.panel["s.level"]?.state?.gain?.isFinite == true)
-        let level = try #require(try desk.effective("s.level"))
+    }
+
+    // MARK: Moving
+
+    @Test func `a level beyond all numbers has a finite gain`() throws {
+        let fader = #"type = "slider", unit = "dB", min = -100, max = 4e307, default = 4e307"#
+        let desk = try desk(master: fader, member: fader)
+        #expect(desk.panel["s.f"]?.state?.gain?.isFinite == true)
+        let level = try #require(try desk.effective("s.f"))
         #expect(level.value == 8e307 && level.gain.isFinite)
         #expect(level.norm == 1)
     }
@@ -118,21 +123,7 @@ struct VCATests {
         throws
     {
         let fader = #"type = "slider", taper = "x32", unit = "dB", step = 0.1, default = -10"#
-        let desk = try PanelDesk(
-            """
-            [[links]]
-            name = "v"
-            mode = "vca"
-            controls = ["s.m", "s.f"]
-
-            """,
-            panel: """
-                [[pages]]
-                id = "p"
-                strips = [{ id = "s", controls = [
-                  { id = "m", \(fader) }, { id = "f", \(fader), report = "release" } ] }]
-
-                """)
+        let desk = try desk(master: fader, member: fader + #", report = "release""#)
         let finger = try desk.touch("s.f")
         finger.drag(up: 20)
         desk.wait(50)

@@ -5,9 +5,4 @@ package struct CardDescription: Equatable, Sendable {
     package var chooser: String
     /// The value of that control with which this card is visible. A page stands for all its banks.
     package var word: String
-
-    /// Whether the card is visible with a value of the chooser.
-    func isShown(with value: String?, choosesPages: Bool) -> Bool {
-        value == word || choosesPages && value?.hasPrefix(word + "/") == true
-    }
 }

@@ -25,17 +25,13 @@ struct ScaleReader {
         Self.check(&fields, name, curve, unit, ends)
         let span = taper.maximum - taper.minimum
         let step = Self.step(options, fields, span: span)
-        for detent in options.detents where !(taper.minimum...taper.maximum).contains(detent) {
-            fields.error(
-                "the detent \(written(detent)) is outside "
-                    + "\(written(taper.minimum))…\(written(taper.maximum))", at: "detents")
-        }
-        if let step {
-            let scale = ValueScale(taper, step: step)
-            for detent in options.detents
-            where (scale.minimum...scale.maximum).contains(detent)
-                && abs((scale.valid(detent) ?? detent) - detent) > 1e-9 * max(step, abs(detent))
-            {
+        let values = ValueScale(taper, step: step ?? 0)
+        for detent in options.detents {
+            if !(taper.minimum...taper.maximum).contains(detent) {
+                fields.error(
+                    "the detent \(written(detent)) is outside "
+                        + "\(written(taper.minimum))…\(written(taper.maximum))", at: "detents")
+            } else if values.isBetweenSteps(detent) {
                 fields.notes.warning(
                     "the detent \(written(detent)) is not in effect: it is between two steps",
                     at: fields.position(of: "detents"))
@@ -52,7 +48,7 @@ struct ScaleReader {
         scale = ScaleDescription(
             unit: unit, taper: taper, taperName: name, step: step,
             detents: options.detents.sorted(),
-            format: Self.format(options, unit, ValueScale(taper, step: step ?? 0)))
+            format: Self.format(options, unit, values))
         if let number = options.defaultNumber {
             fields.noteDefault("default", number, of: scale)
             defaultNumber = number

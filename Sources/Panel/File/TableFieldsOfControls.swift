@@ -25,7 +25,7 @@ extension TableFields {
     func noteDefault(_ key: String, _ number: Double, of scale: ScaleDescription) {
         noteOutside(key, number, of: scale)
         guard scale.range.contains(number), let valid = scale.scale.valid(number),
-            abs(valid - number) > 1e-9 * max(abs(number), scale.maximum - scale.minimum)
+            scale.scale.isBetweenSteps(number)
         else { return }
         // 0.9 is three steps of 0.3 only when it is rounded.
         let start = (valid * 1e9).rounded() / 1e9
@@ -55,5 +55,13 @@ extension TableFields {
         let found = number.map(written) ?? value.kindName
         error("'\(key)': expected true, false, 1 or 0, found \(found)", at: key)
         return nil
+    }
+}
+
+extension ValueScale {
+    /// Whether a number within the range is none of the steps, beyond rounding.
+    func isBetweenSteps(_ number: Double) -> Bool {
+        guard let valid = valid(number) else { return false }
+        return abs(valid - number) > 1e-9 * max(abs(number), maximum - minimum)
     }
 }

@@ -160,3 +160,11 @@ final class ControlLink {
             : control.value.flatMap { control.nearest(to: ControlValue(place, like: $0)) }
     }
 }
+
+extension PanelControl {
+    /// Records where it is after a movement without those that are linked to it.
+    func settleLinks() {
+        link?.settle(self)
+        gang?.settle(self)
+    }
+}

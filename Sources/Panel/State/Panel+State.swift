@@ -69,8 +69,7 @@ extension Panel {
         }
         for item in items { item.control.put(item.value) }
         for control in controls {
-            control.link?.settle(control)
-            control.gang?.settle(control)
+            control.settleLinks()
         }
         for control in followers { _ = control.noteChangeByAnother() }
         if let page = state.page { _ = turn(to: bank(of: page)) }

@@ -17,14 +17,8 @@ extension Panel {
             else { continue }
             let source = ValueChanged.Source.link(of: Binding.displayBrightness.rawValue)
             set(control, value, from: source, at: time)
-            settleLinks(of: control)
+            control.settleLinks()
         }
-    }
-
-    /// Records where a control is that moved without those that are linked to it.
-    private func settleLinks(of control: PanelControl) {
-        control.link?.settle(control)
-        control.gang?.settle(control)
     }
 
     /// Shows the known brightness on the controls of another panel file, without events.
@@ -36,7 +30,7 @@ extension Panel {
                 let value = brightness.flatMap({ control.nearest(to: .number($0)) })
             {
                 control.put(value)
-                settleLinks(of: control)
+                control.settleLinks()
             }
         }
     }

@@ -21,12 +21,12 @@ extension Panel {
     /// Shows the card that a control chooses, and hides the others. A finger on a card that is
     /// hidden is lifted from it.
     func showCard(of chooser: String) {
-        let word = self[chooser]?.value?.text
+        let chooser = self[chooser]
+        let value = chooser?.value?.text
+        let word = chooser?.showsPages == true ? value.map(PageName.page(of:)) : value
         var hasChanged = false
-        for control in cards[chooser] ?? [] {
-            let isOnTop =
-                control.description.card?.isShown(
-                    with: word, choosesPages: self[chooser]?.showsPages ?? false) ?? true
+        for control in chooser.flatMap({ cards[$0.id] }) ?? [] {
+            let isOnTop = control.description.card?.word == word
             guard control.isOnTop != isOnTop else { continue }
             control.isOnTop = isOnTop
             hasChanged = true

@@ -33,8 +33,7 @@ extension PanelControl {
         default: return converter.expected
         }
         guard case .parts(let parts) = present else { return number }
-        let names = parts.map(\.name).joined(separator: " and ")
-        return "an object with \(names), each \(number)"
+        return PartsConverter.expected(parts.map(\.name), each: number)
     }
 
     /// A relative change of a control that wraps, which goes past the ends as a finger does, as an

@@ -4,11 +4,14 @@ struct PageName: Equatable, Sendable {
     /// The text for people.
     let label: String
 
+    /// The ID in the file of a page, by its ID or that of one of its banks.
+    static func page(of id: String) -> String { String(id.prefix { $0 != "/" }) }
+
     /// The IDs in the file of pages, by their IDs and those of their banks.
     static func pages(of ids: [String]) -> [String] {
         var pages: [String] = []
         for id in ids {
-            let page = String(id.prefix { $0 != "/" })
+            let page = page(of: id)
             if pages.last != page { pages.append(page) }
         }
         return pages

@@ -99,10 +99,15 @@ final class PartsConverter: ValueConverter {
             })
     }
 
+    /// What an object with these parts is, for people.
+    static func expected(_ names: [String], each number: String) -> String {
+        "an object with \(names.joined(separator: " and ")), each \(number)"
+    }
+
     var expected: String {
         let texts = parts.map { $0.scale.expected }
         guard Set(texts).count > 1 else {
-            return "an object with \(names.joined(separator: " and ")), each \(texts[0])"
+            return Self.expected(names, each: texts[0])
         }
         return "an object with "
             + zip(names, texts).map { "\($0), \($1)" }.joined(separator: ", and ")
