@@ -4,12 +4,19 @@ import Drawing
 extension Font {
     /// The smallest size of a text, as a fraction of its font's size.
     private static let leastShare = 0.6
-    /// The smallest legible size, in pixels.
+    /// The smallest size of a number that a finger or an eye looks for, in pixels.
     private static let leastSize = 7.0
+    /// The smallest size of the numbers of a scale, in pixels. The scale is useful without them.
+    private static let leastScaleSize = 9.0
 
     /// The largest size that fits, up to its own; `nil` if none does.
     func largest(where fits: (Font) -> Bool) -> Font? {
         largest(downTo: leastNumberSize, where: fits)
+    }
+
+    /// The largest size of the numbers of a scale that fits, up to its own; `nil` if none does.
+    func largestForScale(where fits: (Font) -> Bool) -> Font? {
+        largest(downTo: leastForScale.size, where: fits)
     }
 
     private func largest(downTo least: Double, where fits: (Font) -> Bool) -> Font? {
@@ -25,8 +32,13 @@ extension Font {
     /// The smallest size of a number in this font.
     var leastForNumbers: Font { smaller(leastNumberSize) }
 
-    private var leastNumberSize: Double {
-        (size * Self.leastShare).clamped(from: Self.leastSize, to: size)
+    /// The smallest size of the numbers of a scale in this font.
+    var leastForScale: Font { smaller(leastNumber(of: Self.leastScaleSize)) }
+
+    private var leastNumberSize: Double { leastNumber(of: Self.leastSize) }
+
+    private func leastNumber(of least: Double) -> Double {
+        (size * Self.leastShare).clamped(from: min(least, size), to: size)
     }
 
     /// The first text that fits a room, in the largest size in which any does; `nil` if none does.

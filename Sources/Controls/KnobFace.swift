@@ -133,11 +133,11 @@ struct KnobFace {
     var fitted: KnobFace {
         guard let font, !labels.isEmpty else { return self }
         var face = self
-        let fitting = font.largest { font in
+        let fitting = font.largestForScale { font in
             face.font = font
             return zip(tickPositions, labels).allSatisfy { face.fits($1, font, at: $0) }
         }
-        let least = font.leastForNumbers
+        let least = font.leastForScale
         face.font = fitting ?? least
         guard fitting == nil else { return face }
         let ends = zip(tickPositions, labels).filter { isEnd($0.0) }

@@ -73,7 +73,7 @@ struct MeterFace {
     var fitted: MeterFace {
         guard let font, !ticks.isEmpty else { return self }
         var face = self
-        face.font = font.largest { font in
+        face.font = font.largestForScale { font in
             face.font = font
             let least = 2 * Self.margin + 2 * Double(channelCount)
             return face.scaleBreadth + least <= breadth

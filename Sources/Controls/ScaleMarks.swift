@@ -67,8 +67,8 @@ struct ScaleMarks {
             width(of: label, font) <= room.width + 0.5 && font.capHeight <= room.height
         }
         let font =
-            preferred.largest { font in labels.allSatisfy { fits($0, font) } }
-            ?? preferred.leastForNumbers
+            preferred.largestForScale { font in labels.allSatisfy { fits($0, font) } }
+            ?? preferred.leastForScale
         var written: [ClosedRange<Double>] = []
         // The ends of the scale first, then the longer lines: they have precedence.
         let order = zip(positions, labels).sorted { rank($0.0) < rank($1.0) }

@@ -18,6 +18,10 @@ package struct LockRequest: Equatable, Sendable {
         isOn = try fields.boolean("on") ?? true
         exceptions = try fields.globs("except") ?? []
         coversClients = try fields.boolean("clients") ?? false
+        if !isOn, let member = ["except", "clients"].first(where: fields.has) {
+            throw RequestError(
+                .badRequest, "\(member): has no effect with on: false", field: member)
+        }
     }
 
     /// Writes the members of the reply and the event.

@@ -55,6 +55,23 @@ struct NumberFittingTests {
         #expect(seen == ["-12.3 dB", "-12.3", "-12", ""])
     }
 
+    @Test func `the numbers of a scale are left out before they are too small to read`() throws {
+        func sizes(around knob: Knob) -> [Double] {
+            knob.face.font.map { [$0.size] } ?? []
+        }
+        let knob = Knob(frame: .zero)
+        knob.font = font
+        knob.ticks = [0, 0.25, 0.5, 0.75, 1]
+        knob.showsTickLabels = true
+        var seen: Set<Double> = []
+        for side in stride(from: 160.0, through: 20, by: -2) {
+            knob.frame = Rect(x: 0, y: 0, width: side, height: side)
+            seen.formUnion(sizes(around: knob))
+        }
+        #expect(seen.min() == 9)
+        #expect(sizes(around: knob).isEmpty)
+    }
+
     @Test func `a stepper shows a complete number or nothing, and words with an ellipsis`() throws {
         let stepper = Stepper(frame: .zero)
         stepper.scale = ValueScale(Taper(minimum: -100, maximum: 100), step: 0.1)

@@ -118,6 +118,14 @@ struct RequestTests {
             #"{"cmd":"scene","op":"list","name":"a"}"#, "name",
             "name: has no effect with the op list"
         ),
+        (
+            #"{"cmd":"lock","on":false,"except":["a"]}"#, "except",
+            "except: has no effect with on: false"
+        ),
+        (
+            #"{"cmd":"lock","on":false,"clients":true}"#, "clients",
+            "clients: has no effect with on: false"
+        ),
         (#"{"cmd":"meters"}"#, "v", "v is missing"),
         (#"{"cmd":"meters","v":[1]}"#, "v", Self.expectedLevels),
         (#"{"cmd":"meters","v":null}"#, "v", Self.expectedLevels),

@@ -63,6 +63,22 @@ struct ControlReaderTests {
         #expect(warnings.count == 1 && warnings[0].contains(message), "\(warnings)")
     }
 
+    @Test func `the size of letters is reported for pages that show dots and have no label`() {
+        func warnings(_ options: String) -> [String] {
+            PanelFile(
+                text: """
+                    version = 1
+                    pages = [{ id = "p", strips = [{ id = "s", controls = [
+                      { id = "a", \(options)type = "pages", text_scale = 2 },
+                    ] }] }]
+                    """, name: "t.toml"
+            ).warnings.map(\.message)
+        }
+        #expect(warnings("") == ["'text_scale' is not in effect: dots have no text"])
+        #expect(warnings("label = \"Pages\", ") == [])
+        #expect(warnings("style = \"tabs\", ") == [])
+    }
+
     @Test(arguments: [
         ("default = { low = 4, high = 9 }", ["'low' is 4, between two steps: it starts at 3"]),
         ("default = { low = 3, high = 9 }", []), ("default = { low = 0, high = 10 }", []),

@@ -112,6 +112,20 @@ struct FindingTests {
         #expect(found.contains { $0.contains("the text '-54321' is missing") }, "\(found)")
     }
 
+    @Test func `a label without room in the rectangle of its control is missing`() throws {
+        let found = try findings(
+            """
+            [[pages]]
+            id = "p"
+            strips = [{ id = "s", controls = [
+              { id = "a", type = "knob", label = "Gain", at = [10, 60, 100, 70] },
+              { id = "b", type = "knob", at = [150, 60, 100, 70] },
+              { id = "c", type = "knob", label = "C", label_side = "none", at = [300, 60, 100, 70] },
+              ] }]
+            """)
+        #expect(found == ["4: at 800×480 the text 'Gain' is missing: it needs more room"])
+    }
+
     @Test func `a desk with short words has no findings`() throws {
         #expect(
             try findings(

@@ -79,6 +79,28 @@ struct LetteringTests {
         #expect(wide.frame.width > 1200)
     }
 
+    @Test func `a long label at the left has more of a wide strip, and its neighbours begin with it`()
+        throws
+    {
+        func places(_ name: String) throws -> [ControlLayout] {
+            try layout(
+                """
+                controls = [
+                  { id = "a", type = "slider", orientation = "horizontal", label = "A", label_side = "left" },
+                  { id = "b", type = "clock", label = "\(name)", label_side = "left" },
+                  { id = "c", type = "stepper", label = "C", label_side = "left" },
+                ]
+                """, width: 1600
+            ).strip.controls
+        }
+        let (short, long) = try (places("A long name"), places("A name of thirty-three letters on"))
+        for (narrow, wide) in zip(short, long) {
+            #expect(wide.frame.x > narrow.frame.x + 20)
+            #expect(wide.frame.maxX == narrow.frame.maxX)
+        }
+        #expect(long[0].frame.x == long[2].frame.x)
+    }
+
     @Test func `a label that is nowhere leaves its line to the control`() throws {
         let strip = "controls = [{ id = \"l\", type = \"slider\", label = \"Level\"OPTIONS }]"
         let plain = try layout(strip.replacing("OPTIONS", with: "")).strip.controls[0]

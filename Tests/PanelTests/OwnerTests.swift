@@ -61,6 +61,20 @@ struct OwnerTests {
         #expect(try differing(desk, plain) == [])
     }
 
+    @Test func `the label and the value of a control are as dim as it`() throws {
+        let desk = try PanelDesk(
+            panel: Self.file.replacing("default = 50", with: "default = 50, label = \"Level\""))
+        let plain = picture(of: desk)
+        desk.panel.clientNames = ["reverb"]
+        let changed = picture(of: desk).differingPixels(from: plain, tolerance: 8)
+        let place = try #require(desk.panel.visiblePage?.layout?.strips[0].controls[0])
+        for text in try [#require(place.caption), #require(place.value)] {
+            #expect(changed.intersection(Region(text)).area > 10)
+        }
+        desk.panel.clientNames = ["reverb", "mixer"]
+        #expect(picture(of: desk).differingPixels(from: plain, tolerance: 8).isEmpty)
+    }
+
     @Test func `a dim control is moved as always`() throws {
         let desk = try desk()
         desk.panel.clientNames = []

@@ -23,7 +23,9 @@ struct ControlStack {
             strip.stack ?? strip.plainStack, width: max(0, frame.width - 2 * metrics.padding),
             in: StackNode.Strip(
                 controls: strip.controls, metrics: metrics, shown: shown,
-                isRightToLeft: metrics.isRightToLeft))
+                isRightToLeft: metrics.isRightToLeft,
+                sideLabels: strip.controls.map(\.sideLabelWidth).max()
+                    ?? LayoutRules.sideLabel.usual))
     }
 
     /// The height of the title with the gap below it.

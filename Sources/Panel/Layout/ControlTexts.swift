@@ -20,8 +20,10 @@ struct ControlTexts {
     /// - Parameters:
     ///   - width: The width for the control and its texts.
     ///   - isShown: Whether a label elsewhere shows its value.
+    ///   - sideLabels: The width for labels at the side, in sizes of their font.
     init(
-        of control: ControlDescription, width: Int, _ metrics: LayoutMetrics, isShown: Bool
+        of control: ControlDescription, width: Int, _ metrics: LayoutMetrics, isShown: Bool,
+        sideLabels: Double
     ) {
         let sizing = control.kind.sizing
         let style = control.textStyle
@@ -29,9 +31,10 @@ struct ControlTexts {
         gap = metrics.gap
         let hasCaption = sizing.hasTexts && (!control.label.isEmpty || style.icon != nil)
         side = hasCaption ? control.labelSide : .none
-        usualWidth = Int(LayoutRules.widestSideLabel * metrics.fontSize(style))
+        usualWidth = Int(LayoutRules.sideLabel.usual * metrics.fontSize(style))
         let share = sizing.shareOfSideLabel
-        widest = Int(Double(usualWidth) * share / LayoutRules.shareOfSideLabel)
+        widest = Int(
+            sideLabels * metrics.fontSize(style) * (share / LayoutRules.shareOfSideLabel))
         // A small control leaves more to its label, but has what it needs.
         let rest = max(
             width - metrics.pixels(sizing.leastSize.width),
@@ -92,5 +95,16 @@ struct ControlTexts {
             side == .bottom || side != .bottom && hasValue ? below.takeFromTop(lineHeight) : nil
         if side == .left { caption?.height = body }
         return side == .bottom ? (bottom, top) : (caption ?? (side == .top ? top : nil), bottom)
+    }
+}
+
+extension ControlDescription {
+    /// The width for the label at the side of the control, in sizes of its font.
+    ///
+    /// It is estimated from the number of letters, so that the layout depends on no font.
+    var sideLabelWidth: Double {
+        let (usual, widest, letter) = LayoutRules.sideLabel
+        guard labelSide == .left, label.utf8.count > Int(usual / letter) else { return usual }
+        return min(Double(label.count) * letter, widest)
     }
 }

@@ -33,16 +33,18 @@ struct StackItem {
     /// - Parameters:
     ///   - width: The available width.
     ///   - isShown: Whether a label shows its value.
+    ///   - sideLabels: The width for labels at the side, in sizes of their font.
     init(
         _ control: ControlDescription, width: Int, _ place: Place, _ metrics: LayoutMetrics,
-        isShown: Bool
+        isShown: Bool, sideLabels: Double
     ) {
         let sizing = control.kind.sizing
         id = control.id
         let isInRow = place == .inRow || place == .inSizedRow
         let ownWeight = isInRow ? nil : control.placement.weight
         weight = ownWeight ?? sizing.weight
-        let texts = ControlTexts(of: control, width: width, metrics, isShown: isShown)
+        let texts = ControlTexts(
+            of: control, width: width, metrics, isShown: isShown, sideLabels: sideLabels)
         self.texts = texts
         let room = max(0, width - texts.sideWidth)
         var ownWidth =
@@ -95,10 +97,10 @@ struct StackItem {
         var rect = at.offsetBy(dx: strip.x, dy: strip.y)
         rect.width = min(rect.width, metrics.greatestWidth)
         rect.height = min(rect.height, metrics.greatestHeight)
-        let texts = ControlTexts(of: control, width: rect.width, metrics, isShown: isShown)
-            .fitting(
-                rect.height,
-                beside: metrics.pixels(control.kind.sizing.leastSize.height))
+        let texts = ControlTexts(
+            of: control, width: rect.width, metrics, isShown: isShown,
+            sideLabels: control.sideLabelWidth
+        ).fitting(rect.height, beside: metrics.pixels(control.kind.sizing.leastSize.height))
         let lines = texts.places(in: &rect)
         return ControlLayout(
             id: control.id, frame: rect, caption: lines.caption, value: lines.value)

@@ -28,6 +28,9 @@ struct StackNode {
         let shown: Set<String>
         /// Whether what is around an element begins at the right.
         var isRightToLeft: Bool
+        /// The width for labels at the side, in sizes of their font: all controls below one another
+        /// begin in one line.
+        let sideLabels: Double
     }
 
     /// The height of texts, gaps and padding, which is never shared.
@@ -110,7 +113,8 @@ struct StackNode {
             guard strip.controls[index].placement.at == nil else { return nil }
             let item = StackItem(
                 strip.controls[index], width: width, place, strip.metrics,
-                isShown: strip.shown.contains(strip.controls[index].id))
+                isShown: strip.shown.contains(strip.controls[index].id),
+                sideLabels: strip.sideLabels)
             var node = StackNode(.control(item, index: index), width: width)
             node.overhead = item.textHeight
             node.heightAbove = item.textHeightAbove

@@ -96,10 +96,12 @@ extension Panel {
     func showDimmed() {
         areVeilsOutdated = false
         for page in allPages {
-            page.dim(theme: theme) { control in
-                isUnserved(control)
-                    || control.isMovedByFingers && lock.map { !isFree(control, under: $0) } ?? false
-            }
+            page.dim(
+                theme: theme,
+                where: { control in
+                    isUnserved(control) || control.isMovedByFingers
+                        && lock.map { !isFree(control, under: $0) } ?? false
+                }, withTextsOf: isUnserved)
         }
     }
 

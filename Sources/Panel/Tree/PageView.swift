@@ -303,16 +303,37 @@ final class PageView: View {
         }
     }
 
-    /// Dims some controls only.
-    func dim(theme: Theme, where isDimmed: (PanelControl) -> Bool) {
+    /// Dims some controls only, and of some of them also the texts.
+    func dim(
+        theme: Theme, where isDimmed: (PanelControl) -> Bool,
+        withTextsOf hasDimmedTexts: (PanelControl) -> Bool
+    ) {
         for veil in veils { veil.removeFromSuperview() }
         veils = []
         for item in strips.flatMap(\.items)
         where item.control.host === self && item.control.isShown && isDimmed(item.control) {
-            let veil = LockOverlay.makeVeil(theme: theme)
-            veil.frame = item.control.view.frame
-            addSubview(veil)
-            veils.append(veil)
+            let texts = hasDimmedTexts(item.control) ? [item.caption, item.value] : []
+            for view in [item.control.view] + texts.compactMap(\.self) where !view.isHidden {
+                let veil = LockOverlay.makeVeil(theme: theme)
+                veil.frame = view.frame
+                addSubview(veil)
+                veils.append(veil)
+            }
+        }
+    }
+
+    /// The labels without a place, because the rectangle of their control is too low, each with the
+    /// position of the control in the file.
+    var missingLabels: [(text: String, position: SourcePosition)] {
+        placedStrips.flatMap { strip, places in
+            zip(strip.items, places.controls).compactMap { item, place in
+                let control = item.control
+                guard place.caption == nil, control.isShown, control.host === self,
+                    control.kind.sizing.hasTexts, control.description.labelSide != .none,
+                    !control.label.isEmpty
+                else { return nil }
+                return (control.label, control.description.position)
+            }
         }
     }
 

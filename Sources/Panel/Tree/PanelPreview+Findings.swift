@@ -23,6 +23,9 @@ extension PanelPreview {
                     guard !known.contains(position) else { return }
                     found.note(view, at: position, leastText: layout.metrics.legibleFontSize)
                 }
+                for label in page.missingLabels where !known.contains(label.position) {
+                    found.noteMissing(label.text, at: label.position)
+                }
             }
         }
         if let bar = panel.pageBar, let page = panel.description.pages.first {
@@ -95,6 +98,10 @@ extension PanelPreview {
                 return LayoutProblem(
                     position: position, message: "at \(screen) \(message)", isError: false)
             }
+        }
+
+        mutating func noteMissing(_ text: String, at position: SourcePosition) {
+            add(text, .missing, at: position)
         }
 
         mutating func note(_ view: View, at position: SourcePosition, leastText: Double) {

@@ -30,7 +30,9 @@ struct ClockDescription: BuiltInKind {
 
     var sizing: ControlSizing {
         // The clock is its own value.
-        ControlSizing(lines: 1.4, targets: (width: 0, height: 0), minimumValueWidth: .infinity)
+        ControlSizing(
+            lines: 1.4, targets: (width: 0, height: 0), shareOfSideLabel: 0.5,
+            minimumValueWidth: .infinity)
     }
 
     func isEquivalent(to other: Self) -> Bool { options.isEquivalent(to: other.options) }

@@ -41,7 +41,9 @@ struct ColorWellDescription: BuiltInKind {
     var converter: (any ValueConverter)? { ColorConverter() }
     var defaultValue: ControlValue? { .color(initialColor) }
     /// The swatch shows the value.
-    var sizing: ControlSizing { ControlSizing(lines: 2, minimumValueWidth: .infinity) }
+    var sizing: ControlSizing {
+        ControlSizing(lines: 2, shareOfSideLabel: 0.5, minimumValueWidth: .infinity)
+    }
 
     /// The initial colour does not matter for touches.
     func isEquivalent(to other: Self) -> Bool { behavior == other.behavior }

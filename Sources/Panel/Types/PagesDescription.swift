@@ -33,6 +33,9 @@ struct PagesDescription: BuiltInKind {
         options = Self.table.read(&fields)
         pages = place.pages
         behavior = BehaviorDescription(&fields, BehaviorDescription.discreteTable)
+        if !showsTabs, place.label.isEmpty {
+            fields.noteNotInEffect(["text_scale", "bold"], because: "dots have no text")
+        }
     }
 
     var showsPages: Bool { true }

@@ -31,7 +31,7 @@ struct StopwatchOptions: Sendable {
 
     static var sizing: ControlSizing {
         // The figures show the value.
-        ControlSizing(lines: 1.8, minimumValueWidth: .infinity)
+        ControlSizing(lines: 1.8, shareOfSideLabel: 0.5, minimumValueWidth: .infinity)
     }
 
     func isEquivalent(to other: StopwatchOptions) -> Bool {
