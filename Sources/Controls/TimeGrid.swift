@@ -1,5 +1,5 @@
 /// The times that wheels can show: whole intervals of minutes and seconds, up to a last hour.
-struct TimeGrid: Hashable {
+package struct TimeGrid: Hashable {
     /// The number of hours.
     var hourCount = 24
     /// The minutes between two lines; divides 60.
@@ -7,11 +7,18 @@ struct TimeGrid: Hashable {
     /// The seconds between two lines; divides 60. It is 60 if seconds are not shown.
     var secondInterval = 60
 
+    /// The times of wheels with some hours, minutes and seconds.
+    package init(hourCount: Int = 24, minuteInterval: Int = 1, secondInterval: Int = 60) {
+        self.hourCount = hourCount
+        self.minuteInterval = minuteInterval
+        self.secondInterval = secondInterval
+    }
+
     /// The last time, in seconds.
     var last: Int { (hourCount - 1) * 3600 + (60 - minuteInterval) * 60 + 60 - secondInterval }
 
     /// The greatest time that is not after `seconds`; 0 for a negative time.
-    func floor(_ seconds: Int) -> Int {
+    package func floor(_ seconds: Int) -> Int {
         guard seconds > 0 else { return 0 }
         guard seconds < last else { return last }
         let hours = seconds / 3600
@@ -22,7 +29,7 @@ struct TimeGrid: Hashable {
     }
 
     /// The least time that is not before `seconds`; the last time for a later one.
-    func ceiling(_ seconds: Int) -> Int {
+    package func ceiling(_ seconds: Int) -> Int {
         guard seconds > 0 else { return 0 }
         guard seconds < last else { return last }
         let floor = floor(seconds)
@@ -37,7 +44,7 @@ struct TimeGrid: Hashable {
 
     /// The time nearest to `seconds` from `minimum` to `maximum`. If there is no time between
     /// these, the last one before.
-    func nearest(to seconds: Int, from minimum: Int, to maximum: Int) -> Int {
+    package func nearest(to seconds: Int, from minimum: Int, to maximum: Int) -> Int {
         let low = ceiling(minimum)
         let high = floor(maximum)
         guard low <= high else { return floor(minimum) }

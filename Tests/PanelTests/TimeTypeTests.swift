@@ -39,6 +39,26 @@ struct TimeTypeTests {
         #expect(control.state?.value == .number(70_200))
     }
 
+    @Test func `times between two steps are those of the wheels, and reported`() throws {
+        let options =
+            "mode = \"time\", step = 900, min = \"8:10\", max = \"20:20\", default = \"9:20\""
+        let (_, control, _) = try control(options)
+        let info = control.info
+        #expect(info.minimum == 29_700 && info.maximum == 72_900)
+        #expect(info.defaultValue == .number(33_300) && control.valueText == "09:15")
+        #expect(try set(control, .norm(.number(1))) == .number(72_900))
+        #expect(control.state?.norm == .number(1))
+        #expect(
+            file(of: "{ id = \"t\", type = \"time\", \(options) }").warnings.map(\.message) == [
+                "'min' is 08:10:00, between two steps: it is 08:15:00",
+                "'max' is 20:20:00, between two steps: it is 20:15:00",
+                "'default' is 09:20:00, between two steps: it is 09:15:00",
+            ])
+        let narrow = "{ id = \"t\", type = \"time\", step = 30, min = 1, max = 29 }"
+        #expect(
+            file(of: narrow).errors.map(\.message) == ["no step is between 'min' and 'max'"])
+    }
+
     @Test func `a client sets seconds, normalized values or readable times`() throws {
         let (_, control, _) = try control("max = \"10:00:00\"")
         #expect(try set(control, .value(.number(61.4))) == .number(61))
@@ -86,7 +106,7 @@ struct TimeTypeTests {
     @Test func `a list describes the wheels`() throws {
         let (_, control, _) = try control("mode = \"time\", step = 300")
         let info = control.info
-        #expect(info.unit == "s" && info.minimum == 0 && info.maximum == 86_340)
+        #expect(info.unit == "s" && info.minimum == 0 && info.maximum == 86_100)
         #expect(info.step == 300 && info.defaultValue == .number(0))
         #expect(info.access == .readWrite && info.accessibility?.traits == ["adjustable"])
     }

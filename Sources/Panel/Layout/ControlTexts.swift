@@ -33,8 +33,9 @@ struct ControlTexts {
         side = hasCaption ? control.labelSide : .none
         usualWidth = Int(LayoutRules.sideLabel.usual * metrics.fontSize(style))
         let share = sizing.shareOfSideLabel
-        widest = Int(
-            sideLabels * metrics.fontSize(style) * (share / LayoutRules.shareOfSideLabel))
+        // A small control at the end of its row does not begin in one line with the others.
+        let reach = share > 0.5 ? share / LayoutRules.shareOfSideLabel : 1
+        widest = Int(sideLabels * metrics.fontSize(style) * reach)
         // A small control leaves more to its label, but has what it needs.
         let rest = max(
             width - metrics.pixels(sizing.leastSize.width),

@@ -80,9 +80,25 @@ struct TimeDescription: BuiltInKind {
                     + "'min' must be below 'max'",
                 at: fields.contains("max") ? "max" : "min")
         }
-        minimum = min(low, high)
-        maximum = max(low, high)
-        defaultTime = time("default", in: minimum...maximum) ?? minimum
+        let written = min(low, high)...max(low, high)
+        let start = time("default", in: written) ?? written.lowerBound
+        let grid = TimeGrid(
+            hourCount: mode.last / 3600 + 1, minuteInterval: mode.hasSeconds ? 1 : step / 60,
+            secondInterval: mode.hasSeconds ? step : 60)
+        minimum = grid.ceiling(written.lowerBound)
+        maximum = max(grid.floor(written.upperBound), minimum)
+        defaultTime = grid.nearest(to: start, from: minimum, to: maximum)
+        if minimum > written.upperBound {
+            fields.error("no step is between 'min' and 'max'", at: "step")
+        }
+        for (key, time, shown) in [
+            ("min", written.lowerBound, minimum), ("max", written.upperBound, maximum),
+            ("default", start, defaultTime),
+        ] where time != shown && options.has(key) {
+            fields.notes.warning(
+                "'\(key)' is \(Self.written(time)), between two steps: it is "
+                    + Self.written(shown), at: fields.position(of: key))
+        }
     }
 
     private static func written(_ seconds: Int) -> String {
