@@ -1,4 +1,4 @@
-/// Strips at an edge of the screen, which stay whatever page is shown.
+/// Strips at an edge of the screen that stay visible on every page.
 package struct AreaDescription: Sendable {
     /// The edge of the screen. Areas at the top and bottom are as wide as the screen.
     package enum Side: String, CaseIterable, Sendable {
@@ -11,8 +11,8 @@ package struct AreaDescription: Sendable {
         var isWide: Bool { self == .top || self == .bottom }
     }
 
-    /// How far it reaches into the screen: the height of its strips at the top and bottom, or their
-    /// width together at the left and right.
+    /// How far the area reaches into the screen: the height of its strips at the top or bottom, or
+    /// the sum of their widths at the left or right.
     package enum Extent: Equatable, Sendable {
         case pixels(Int)
         case millimetres(Double)

@@ -3,6 +3,7 @@
 package struct CardDescription: Equatable, Sendable {
     /// The full ID of the control that chooses among the cards.
     package var chooser: String
-    /// The value of that control with which this card is visible. A page stands for all its banks.
+    /// The value of the chooser with which this card is visible. The ID of a page matches all its
+    /// banks.
     package var word: String
 }

@@ -7,7 +7,7 @@ package struct ControlDescription: Sendable {
     package var id: String
     /// The text on the control; empty for none.
     package var label: String
-    /// What it does, for assistive software; empty for none.
+    /// What the control does, for assistive software; empty for none.
     var hint = ""
     package var access: Access
     package var isVisible: Bool
@@ -18,13 +18,13 @@ package struct ControlDescription: Sendable {
     package var ownColor: Color?
     /// Whether recalling a scene leaves it unchanged.
     package var isRecallSafe = false
-    /// The program that serves it.
+    /// The program that serves the control.
     @BoxedUnlessDefault var ownership = OwnerOptions()
     /// Its addresses in other programs.
     var bind = BindOptions()
     /// The icon and the letters of its texts.
     @BoxedUnlessDefault package var textStyle = TextStyle()
-    /// Where the label beside it is.
+    /// The side of the control where its label is.
     package var labelSide = LabelSide.top
     /// The cards to which it belongs; `nil` if it is not a card.
     package var card: CardDescription?
@@ -35,9 +35,9 @@ package struct ControlDescription: Sendable {
     package var type: String
     /// The options of its type.
     var kind: any ControlKind
-    /// The values of its parts, which are controls of their own for clients and have no place.
+    /// Its parts. For clients, each part is a control; it has no place on the screen.
     package internal(set) var parts: [ControlDescription] = []
-    /// The full ID of the control whose part it is; `nil` if it is none.
+    /// The full ID of the control that contains this part; `nil` if this is not a part.
     var container: String?
     /// The start of its table in the file.
     package var position: SourcePosition
@@ -51,8 +51,8 @@ package struct ControlDescription: Sendable {
         case writeOnly = "w"
     }
 
-    /// Gives the control its strip, and so its full ID, its parts, and the full ID of the control that
-    /// it shows.
+    /// Puts the control into a strip. This sets its full ID, its parts, and the full ID of the
+    /// control that it shows.
     mutating func join(_ strip: String, as name: String) {
         id = "\(strip).\(name)"
         if kind.shownControl != nil, let label = kind as? LabelDescription {

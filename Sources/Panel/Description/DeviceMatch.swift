@@ -33,10 +33,10 @@ package enum DeviceMatch: Equatable, Sendable {
     /// Whether this selects a device.
     ///
     /// - Parameters:
-    ///   - path: Its node.
-    ///   - port: udev's `ID_PATH`, if it has one.
-    ///   - name: The name from its driver.
-    ///   - vendor, product: The numbers of its model.
+    ///   - path: The device's node.
+    ///   - port: udev's `ID_PATH` of the device, if it has one.
+    ///   - name: The name from the device's driver.
+    ///   - vendor, product: The numbers of the device's model.
     ///   - resolved: Finds the node that a stable name such as `/dev/input/by-path/…` links to.
     package func matches(
         path: String, port: String?, name: String, vendor: UInt16, product: UInt16,

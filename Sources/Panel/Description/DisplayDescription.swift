@@ -23,7 +23,8 @@ package struct DisplayDescription: Equatable, Sendable {
     package var splash: String?
     /// What the screen shows after the daemon has exited.
     package var atExit = AtExit.restore
-    /// The size of the screen before rotation, in millimetres; `nil` for the size that it reports.
+    /// The size of the screen before rotation, in millimetres; `nil` for the size that the display
+    /// reports.
     package var millimetres: Size?
     /// The possible lengths of a side of the screen, in millimetres.
     package static let lengths = 5.0...3000
@@ -92,7 +93,8 @@ package struct DisplayDescription: Equatable, Sendable {
 
     /// Dims the screen after some time without touches.
     package struct Dim: Equatable, Sendable {
-        /// The file must set it. Without it, the time is never after that of `blank`.
+        /// The time without touches. The file must set it; zero avoids a second error if it is
+        /// missing.
         package var after = Duration.zero
         /// In percent, 1 to 100.
         package var brightness = 20.0
@@ -107,9 +109,9 @@ package struct DisplayDescription: Equatable, Sendable {
 
     /// What the touch that wakes the panel does.
     package enum FirstTouch: String, CaseIterable, Sendable {
-        /// It also acts on the control.
+        /// The touch also acts on the control.
         case act
-        /// It only wakes the panel, until it lifts.
+        /// The touch only wakes the panel: it has no other effect until it lifts.
         case swallow
     }
 }

@@ -21,8 +21,8 @@ package struct FilterDescription: Equatable, Sendable {
     /// How jitter is filtered.
     package enum Smoothing: Equatable, Sendable {
         case off
-        /// Ignores movement until the finger has moved this far, in millimetres; farther while it
-        /// rests, if `widensAtRest`.
+        /// Ignores movement until the finger has moved this far, in millimetres; farther while the
+        /// finger rests, if `widensAtRest`.
         case hysteresis(millimetres: Double, widensAtRest: Bool)
         case oneEuro(OneEuroDescription)
     }

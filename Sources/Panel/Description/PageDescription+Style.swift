@@ -13,8 +13,8 @@ extension PageDescription {
         return page
     }
 
-    /// Whether a strip is the one that its group has chosen. If that has chosen none of the page, it
-    /// is the first one.
+    /// Whether a strip is the visible one of its radio group: the chosen one, or the first if the
+    /// group has chosen no strip of this page.
     func isSelected(_ strip: StripDescription, among selected: [String: String]) -> Bool {
         guard let selector = strip.selector else { return true }
         if strip.id == selected[selector] { return true }

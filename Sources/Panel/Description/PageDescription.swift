@@ -7,8 +7,8 @@ package struct PageDescription: Sendable {
     package var label: String
     /// The strips from left to right.
     package var strips: [StripDescription]
-    /// For a bank, the number of strips of a full one. Others leave room at the end, so that strips
-    /// are at the same places in all banks.
+    /// For a bank, the number of strips in a full bank. A bank with fewer strips leaves space at
+    /// the end, so that strips have the same places in all banks.
     package var bankSize: Int?
     /// Whether the file says how many strips a bank has.
     var hasOwnBanks = false
@@ -17,15 +17,15 @@ package struct PageDescription: Sendable {
     /// The strips without those that other pages describe.
     var ownStrips: [StripDescription] { strips.filter { !$0.isBorrowed } }
 
-    /// The controls whose values labels of the page show.
+    /// The full IDs of the controls whose values are shown by labels of this page.
     var shownControls: Set<String> {
         Set(strips.flatMap(\.controls).compactMap(\.kind.shownControl))
     }
 
-    /// The ID in the file: for a bank, that of the page.
+    /// The ID in the file. A bank has the ID of its page.
     var fileID: String { String(id.prefix { $0 != "/" }) }
 
-    /// Whether it stands for an area, which stays whatever page is shown.
+    /// Whether this page is an area, which stays visible on every page.
     var isArea: Bool { id.isEmpty }
     /// The word for messages.
     var kindName: String { isArea ? "the area" : "the page" }

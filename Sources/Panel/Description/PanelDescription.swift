@@ -4,7 +4,7 @@ package import PanelProtocol
 package struct PanelDescription: Sendable {
     /// `name`: the name of the panel for clients.
     package var name: String
-    /// `direction`: the side at which it begins.
+    /// `direction`: the side where the panel begins.
     var direction = Direction.leftToRight
     package var display: DisplayDescription
     package var input: InputDescription
@@ -14,7 +14,7 @@ package struct PanelDescription: Sendable {
     package var theme: ThemeDescription
     /// The pages in the order of the file; at least one.
     package var pages: [PageDescription]
-    /// The strips that stay whatever page is shown; at most one area at each side.
+    /// The strips that stay visible on every page; at most one area at each side.
     package var areas: [AreaDescription] = []
     /// The groups of keys: those that the file declares, then those that it only mentions.
     package var groups: [GroupDescription] = []

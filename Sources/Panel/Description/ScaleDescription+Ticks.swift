@@ -1,8 +1,8 @@
 import Controls
 
 extension ScaleDescription {
-    /// The values with a line beside a fader: the ends, and round ones between them that the
-    /// control can have.
+    /// The values with a line beside a fader: the ends of the range, and the valid round values
+    /// between them.
     var ticks: [Double] {
         guard maximum > minimum else { return [] }
         guard unit == "dB" else { return spaced([minimum, maximum] + scale.roundValues) }

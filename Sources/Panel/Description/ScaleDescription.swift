@@ -10,7 +10,7 @@ package final class ScaleDescription: Sendable {
     package let taper: Taper
     /// The taper's name in the reply to `list`: `x32`, `log`, `linear`, …
     package let taperName: String
-    /// The smallest change of the value; `nil` if it is continuous.
+    /// The smallest change of the value; `nil` if the value is continuous.
     package let step: Double?
     /// The values that hold a finger for a short distance, ascending.
     package let detents: [Double]
@@ -33,13 +33,13 @@ package final class ScaleDescription: Sendable {
     package var minimumIsOff: Bool { taper.minimumIsOff }
     package var range: ClosedRange<Double> { taper.minimum...taper.maximum }
 
-    /// Whether another has the same values, whatever their text format.
+    /// Whether another scale has the same values, whatever their text format.
     func hasSameValues(as other: ScaleDescription) -> Bool {
         unit == other.unit && taper == other.taper && taperName == other.taperName
             && step == other.step && detents == other.detents
     }
 
-    /// Whether the values are places between left and right.
+    /// Whether the values are pan positions between left and right.
     var isPan: Bool { if case .pan = format.style { true } else { false } }
 
     /// The scale in the form that controls use.
@@ -68,7 +68,7 @@ extension ScaleDescription: ValueConverter {
     func effective(at level: Double) -> EffectiveLevel? {
         guard unit == "dB" else { return nil }
         let isOff = taper.isOff(level)
-        // A level is finite for clients. Without an end that is off, no master can be at -∞ dB.
+        // Clients receive finite levels. If the minimum is not -∞, a level of -∞ is the minimum.
         let value =
             isOff || level.isNaN || level == -.infinity
             ? minimum : min(level, .greatestFiniteMagnitude)

@@ -10,7 +10,7 @@ package struct SocketPlace: Equatable, Sendable {
     /// The maximum length of a path: 108 bytes including the final NUL, see unix(7).
     package static let longestPath = 107
 
-    /// Whether it is in the service's folder for sockets.
+    /// Whether the socket is directly in `/run/glassfader`, the service's folder.
     package var isInRuntimeFolder: Bool {
         Self.parts(of: path).dropLast() == ["", "run", "glassfader"]
     }

@@ -8,9 +8,10 @@ package struct StackDescription: Equatable, Sendable {
         case grid
     }
 
-    /// Where elements are that do not fill a row's height or a column's width.
+    /// The position of elements that are lower than their row, or narrower than their column.
     package enum Alignment: String, CaseIterable, Sendable {
-        /// At the top of a row, at the left of a column that begins there.
+        /// At the top of a row; at the left of a column, or at its right if the column begins
+        /// there.
         case start
         case center
         case end
@@ -29,8 +30,8 @@ package struct StackDescription: Equatable, Sendable {
         case line
     }
 
-    /// The weights that an element can have. With far smaller ones, its neighbours would need more
-    /// space than can be counted.
+    /// The weights that an element can have. With far smaller weights, the sizes of its neighbours
+    /// would exceed an integer.
     static let weights = 0.001...1000.0
 
     package var arrangement = Arrangement.column
@@ -41,21 +42,21 @@ package struct StackDescription: Equatable, Sendable {
     package var height: Int?
     /// The weight among its neighbours, in `weights`; `nil` for the default.
     package var weight: Double?
-    /// The distance between elements, in pixels; `nil` for that between controls.
+    /// The distance between elements, in pixels; `nil` for the default gap between controls.
     package var gap: Int?
-    /// The distance from its edges to its elements, in pixels.
+    /// The distance from the edges of the stack to its elements, in pixels.
     package var padding = 0
     package var alignment = Alignment.center
-    /// The side where it begins; `nil` for that of what is around it.
+    /// The side where the stack begins; `nil` for the direction of the surrounding stack or panel.
     package var direction: Direction?
-    /// The number of cells of a grid's rows.
+    /// The number of cells in each row of a grid.
     package var columns: Int?
 
     package init() {}
 }
 
 extension StackDescription.Element {
-    /// The element with other indices of controls; `nil` if it has no controls then.
+    /// The element with new indices for its controls; `nil` if none of its controls has one.
     func mapControls(_ index: (Int) -> Int?) -> Self? {
         switch self {
         case .control(let old): return index(old).map { .control($0) }

@@ -28,17 +28,18 @@ package struct StripDescription: Sendable {
     package var stack: StackDescription?
     package var placement: PlacementDescription
     package var position: SourcePosition
-    /// Whether it is a strip that another page describes. Its controls are the same ones.
+    /// Whether another page describes this strip. Both pages show the same controls.
     var isBorrowed = false
 
     /// The controls and their parts, in the order of the file.
     package var allControls: [ControlDescription] {
-        // Most strips have no parts, and need no other array.
+        // Most strips have no parts, so they need no second array.
         guard controls.contains(where: { !$0.parts.isEmpty }) else { return controls }
         return controls.flatMap { [$0] + $0.parts }
     }
 
-    /// The table of the strip or control with bold text; `nil` if there is none.
+    /// The position of the first table with bold text, of the strip or a control; `nil` if there is
+    /// none.
     var boldText: SourcePosition? {
         if textStyle.isBold == true { return position }
         return controls.first { $0.textStyle.isBold == true }?.position

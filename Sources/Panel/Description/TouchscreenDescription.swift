@@ -35,7 +35,7 @@ package struct TouchscreenDescription: Equatable, Sendable {
         }
     }
 
-    /// The axes of positions: both are of slots, or neither is.
+    /// The axes of positions: both are axes of multitouch slots, or neither is.
     package struct Axes: Equatable, Sendable {
         package var x: Axis
         package var y: Axis
@@ -54,7 +54,7 @@ package struct TouchscreenDescription: Equatable, Sendable {
     package var indicator = Indicator.touch
     /// The pressure at which a touch begins, in percent of the device's range.
     package var pressureOn = 12.0
-    /// The pressure below which it ends, in percent; not above `pressureOn`.
+    /// The pressure below which a touch ends, in percent; not above `pressureOn`.
     package var pressureOff = 8.0
     /// `nil` for the default axes. Axes that are not of slots disable multitouch.
     package var axes: Axes?

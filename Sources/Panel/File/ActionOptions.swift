@@ -97,7 +97,7 @@ extension OptionForm where Value == [KeyAction.Setting] {
 }
 
 extension OptionForm where Value == Bool {
-    /// `true`, for an option that is left out otherwise.
+    /// Only `true`: `false` is an error, because omitting the option means the same.
     fileprivate static var isTrue: Self {
         Self(
             .flag,

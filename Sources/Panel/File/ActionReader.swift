@@ -1,7 +1,8 @@
 import PanelProtocol
 import TOML
 
-/// Checks the actions of keys, and lists of scenes, against the rest of a panel, after all of it is read.
+/// Checks the actions of keys, and lists of scenes, against the rest of a panel, after reading all
+/// of it.
 struct ActionReader {
     let pages: [PageName]
     let scenes: [PanelScene]

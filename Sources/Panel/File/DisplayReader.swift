@@ -119,7 +119,7 @@ extension PanelOption {
         ).required
     }
 
-    /// The effect of the touch that ends it.
+    /// The effect of the touch that ends dimming or blanking.
     fileprivate static func firstTouch(
         _ property:
             @autoclosure @escaping @Sendable () -> WritableKeyPath<

@@ -124,7 +124,7 @@ extension OptionForm where Value == Duration? {
 }
 
 extension OptionForm where Value == DeviceMatch? {
-    /// A selection of devices. `"auto"` selects all, if it is one of the other forms.
+    /// A selection of devices. With other forms, `"auto"` is valid and selects every touchscreen.
     fileprivate static func deviceMatch(orElse others: String) -> Self {
         Self(
             .form(

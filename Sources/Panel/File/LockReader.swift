@@ -17,7 +17,8 @@ extension LockDescription {
         Self.options.read(&fields).apply(to: &self)
     }
 
-    /// Reports exceptions that name no control, and those without a key that locks the panel.
+    /// Reports exceptions that match no control, and exceptions in a file where no key locks the
+    /// panel.
     func check(_ fields: TableFields, controls: [ControlDescription]) {
         guard !exceptions.isEmpty else { return }
         for exception in exceptions where !controls.contains(where: { exception.matches($0.id) }) {

@@ -32,7 +32,7 @@ package struct PanelFile: Sendable {
     ///   - bytes: The whole file.
     ///   - name: The file's name, for messages. Paths of images are relative to its folder.
     ///   - types: The types of control that the file can use.
-    ///   - base: The theme to start from, in place of the file's; `nil` for that.
+    ///   - base: The theme to start from, in place of the file's; `nil` for the file's.
     package init(
         utf8 bytes: [UInt8], name: String, types: [ControlType] = ControlType.builtIn,
         base: ThemeDescription.Base? = nil
@@ -66,7 +66,8 @@ package struct PanelFile: Sendable {
         do throws(TOMLSyntaxError) {
             let document = try TOMLValue(parsing: text)
             if let position = document.firstNUL {
-                // JSON libraries in C reject it: no client could read what a text with it is in.
+                // JSON libraries in C reject NUL: such clients could not read a message with this
+                // text.
                 notes.error("a text has no NUL: leave \\u0000 out", at: position)
                 return nil
             }
@@ -79,8 +80,8 @@ package struct PanelFile: Sendable {
     }
 
     /// The errors and warnings of the panel at a size, page by page; empty if it fits, or if the
-    /// file has errors. A warning is about a control with less than its least size, or a page that
-    /// is divided.
+    /// file has errors. Warnings are about controls smaller than their least size, and pages that
+    /// are divided into banks.
     ///
     /// - Parameter millimetres: The width and height of the screen, used if the file has none; `nil`
     ///   if they are unknown.

@@ -244,7 +244,7 @@ struct PanelFileReader {
 }
 
 extension TOMLValue {
-    /// A number of strips; `nil` for a value that is none.
+    /// The value as a number of strips or banks; `nil` if it is not an integer from 1 to 10000.
     fileprivate var asCount: Int? {
         guard case .integer(let number) = content, (1...10_000).contains(number) else { return nil }
         return Int(number)

@@ -78,7 +78,7 @@ struct ScaleReader {
         } else {
             return (low, high)
         }
-        // A default between the two is not a second error.
+        // Valid ends, so that a default between them is not a second error.
         return low == high ? (low, low + 1) : (min(low, high), max(low, high))
     }
 

@@ -114,7 +114,7 @@ struct StackReader {
         }
     }
 
-    /// Reads controls in one place. The key of each is a value of another control, and its ID.
+    /// Reads cards: controls in one place. The key of a card is its ID, and a value of the chooser.
     private mutating func readCards(_ table: TableFields) {
         var table = table
         let position = table.position(of: "cards")
@@ -167,8 +167,8 @@ struct StackReader {
 
     /// The arrangement of the controls that a strip has; `nil` if all are one below the other.
     ///
-    /// - Parameter indices: The indices in the strip of the controls, in the order of `controls`; `nil`
-    ///   for those that it does not have.
+    /// - Parameter indices: For each of `controls`, its index in the strip; `nil` if the strip
+    ///   lacks it.
     func stack(of indices: [Int?]) -> StackDescription? {
         let isPlain = elements.allSatisfy { element in
             if case .control = element { true } else { false }

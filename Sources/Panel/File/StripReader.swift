@@ -18,7 +18,7 @@ struct StripReader {
     private var strips: [String: KnownStrip] = [:]
     /// Labels that show a control. They are checked after all controls are read.
     private var shown: [(id: String, position: SourcePosition)] = []
-    /// The curves whose values are typed on the labels that show them.
+    /// The curves with a keypad, which opens from the labels that show their values.
     private var typed: [(id: String, position: SourcePosition)] = []
     /// The cards, with the full IDs of their choosers. They are checked after all controls are read.
     private var cards: [(chooser: String, card: StackReader.Card)] = []
@@ -34,7 +34,7 @@ struct StripReader {
     /// The uses of strips that other pages describe, by their positions.
     var uses: [SourcePosition: Use] = [:]
     private var usedTemplates: Set<String> = []
-    /// The number of strips so far, and of controls, with the rows, spaces and lines between them.
+    /// The number of strips so far. `controlCount` also counts rows, spaces and lines.
     var stripCount = 0
     private var controlCount = 0
     private var plotCount = 0
@@ -144,7 +144,7 @@ struct StripReader {
         }
     }
 
-    /// The IDs of the controls that the strip of an exception does not have.
+    /// The IDs of the controls that an exception removes from its strip.
     private func without(of exception: TableFields) -> [String] {
         var fields = exception
         return StripOptions.exceptions.read(&fields).value("without") ?? []
@@ -391,7 +391,7 @@ struct StripReader {
             controls[id] = here
             return
         }
-        // If both are strips of one template, the strip is the one to rename.
+        // If both IDs come from the same line of a template, the strip must be renamed.
         let position = first == here ? source.fields.position(of: "id") : here
         notes.error("the id '\(id)' is taken by a control in line \(first.line)", at: position)
     }

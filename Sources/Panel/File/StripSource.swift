@@ -6,18 +6,18 @@ struct StripSource {
     let without: [String]
     /// The number of the first strip.
     let first: Int
-    /// Whether the file gives the strips numbers: in their IDs, or by the first one.
+    /// Whether the file numbers the strips: by `{n}` in their IDs, or by the key `first`.
     let isNumbered: Bool
     /// The labels of the strips, from the first one on.
     let names: [String]
-    /// The controls that were read and are the same in each strip without exceptions, by their index
+    /// The controls read so far that are the same in every strip without exceptions, by their index
     /// in the stack.
     var common: [ControlDescription?]
 }
 
 /// The known properties of the strips with one ID.
 struct KnownStrip {
-    /// The label of the first one.
+    /// The label of the first strip.
     var label: String?
     /// Their addresses.
     var bind = BindOptions()

@@ -1,9 +1,9 @@
 extension TableFields {
-    /// What a control of a template cannot be without.
+    /// The keys that an exception cannot remove from a control.
     private static let needed = ["id", "type"]
 
-    /// This control of a template as an exception changes it: with the options that it sets, and without
-    /// those that its `without` names.
+    /// This control of a template as an exception changes it: with the options that the exception
+    /// sets, and without the keys in its `without`.
     func changed(by exception: TableFields) -> TableFields {
         var exception = exception
         if exception.contains("id") {

@@ -69,8 +69,8 @@ struct TableFields {
         return TableFields(kept + other.entries, name: name, position: position, notes: notes)
     }
 
-    /// This table, with the entries of another replacing its own. If both have a table for a key, the
-    /// entries of that replace single ones, too.
+    /// This table, with the entries of another replacing its own. If both have a table for `key`,
+    /// the entries of the other table replace single entries there, too.
     func overlaid(with other: TableFields, merging key: String) -> TableFields {
         guard let own = entry(key)?.value.asTable, let changed = other.entry(key),
             let changes = changed.value.asTable
@@ -84,7 +84,7 @@ struct TableFields {
             with: TableFields(rest + [merged], name: name, position: position, notes: notes))
     }
 
-    /// This table with a text as another entry.
+    /// This table with a further entry, which is a text.
     func overlaid(
         withText text: String, of key: String, at position: SourcePosition
     ) -> TableFields {
@@ -106,8 +106,8 @@ struct TableFields {
         return others.filter { !keys.contains($0.key) }
     }
 
-    /// Whether a text may have a place for the number of a strip, besides the addresses in other
-    /// programs, which get theirs when the control has its strip.
+    /// Whether a text may contain `{n}` for the number of a strip. Addresses in other programs do
+    /// not count: they get the number when the control joins its strip.
     var hasNumbers: Bool { entries.contains { $0.key != "bind" && $0.value.contains("{") } }
 
     /// Whether a value inside this table is exactly this text, except under one key.
@@ -360,7 +360,7 @@ struct TableFields {
 }
 
 extension TOMLValue {
-    /// Whether it is exactly this text, or has it inside.
+    /// Whether the value is exactly this text, or contains it as a value.
     fileprivate func has(_ text: String) -> Bool {
         switch content {
         case .string(let string): string == text

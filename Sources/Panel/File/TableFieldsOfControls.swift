@@ -59,7 +59,7 @@ extension TableFields {
 }
 
 extension ValueScale {
-    /// Whether a number within the range is none of the steps, beyond rounding.
+    /// Whether a number within the range is not on a step, apart from rounding errors.
     func isBetweenSteps(_ number: Double) -> Bool {
         guard let valid = valid(number) else { return false }
         return abs(valid - number) > 1e-9 * max(abs(number), maximum - minimum)

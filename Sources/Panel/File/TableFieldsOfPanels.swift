@@ -17,8 +17,8 @@ extension TableFields {
 }
 
 extension TableFields {
-    /// Reports a name that clients cannot use, because it is empty or too long. The result is whether
-    /// they can.
+    /// Reports a name that clients cannot use, because it is empty or too long. Returns whether
+    /// clients can use it.
     func checkName(_ name: String, at key: String) -> Bool {
         let count = name.utf8.count
         if (1...Limit.name.most).contains(count) { return true }

@@ -53,7 +53,7 @@ extension ThemeDescription {
         }
     }
 
-    /// Warns of colours that have nearly the name of the theme's, and that nothing else in the file
+    /// Warns of colours whose name resembles that of a theme colour and that nothing in the file
     /// uses. Clients may use other names.
     func noteMisspeltColors(in fields: TableFields, of document: TableFields) {
         for name in colors.keys where Theme.colorPath(named: name) == nil {
@@ -84,7 +84,7 @@ extension ThemeDescription {
 }
 
 extension Font {
-    /// The usual name of the bold file of a family, in the folder of another of its files.
+    /// The usual path of a family's bold font, in the folder of another font of the family.
     fileprivate static func boldPath(beside path: String) -> String {
         let dot = path.lastIndex(of: ".") ?? path.endIndex
         let (stem, type) = (path[..<dot], path[dot...])

@@ -9,7 +9,7 @@ struct ControlTexts {
     /// Where the label is; `none` if there is none.
     private var side: LabelSide
     private var hasValue: Bool
-    /// Whether its value is on its dial, for which it has to be large enough.
+    /// Whether the control shows its value on its dial, and so needs more height.
     let hasValueOnDial: Bool
     private let gap: Int
     /// The greatest width of a label at the side.
@@ -36,7 +36,7 @@ struct ControlTexts {
         // A small control at the end of its row does not begin in one line with the others.
         let reach = share > 0.5 ? share / LayoutRules.shareOfSideLabel : 1
         widest = Int(sideLabels * metrics.fontSize(style) * reach)
-        // A small control leaves more to its label, but has what it needs.
+        // A small control leaves more width to its label, but keeps the width that it needs.
         let rest = max(
             width - metrics.pixels(sizing.leastSize.width),
             Int(Double(width) * LayoutRules.shareOfSideLabel))
@@ -61,15 +61,15 @@ struct ControlTexts {
 
     private var hasLineAbove: Bool { side == .top || side == .bottom && hasValue }
 
-    /// The width of a control with a least width, and its label if that is at the side.
+    /// The width of a control with this least width, and of its label if the label is at the side.
     func widthWithSideLabel(_ width: Int) -> Int {
         guard side == .left else { return width }
         let both = Int((Double(width) / (1 - LayoutRules.shareOfSideLabel)).rounded(.up))
         return min(both, width + usualWidth)
     }
 
-    /// The texts for a height in which the control has at least some pixels: without the value if
-    /// it does not fit, and without the label above or below if that does not either.
+    /// The texts for a height in which the control keeps `least` pixels. The value is dropped
+    /// first, then the label above or below.
     func fitting(_ height: Int, beside least: Int) -> ControlTexts {
         var texts = self
         if texts.height + least > height { texts.hasValue = false }
@@ -77,7 +77,7 @@ struct ControlTexts {
         return texts
     }
 
-    /// Takes the places of the texts from a rectangle, which is the control's then.
+    /// Cuts the places of the texts off a rectangle. The rest is the control's place.
     func places(in rect: inout PixelRect) -> (caption: PixelRect?, value: PixelRect?) {
         var caption: PixelRect?
         if side == .left {

@@ -8,21 +8,21 @@ struct LayoutAttempt {
     private let bounds: PixelRect
     private let shown: Set<String>
     private let frames: [PixelRect]
-    /// The strips that were measured: all up to the first one that lacks something.
+    /// The strips that were measured: all up to the first one that lacks space.
     private var stacks: [ControlStack] = []
 
-    /// Too little of a length for a strip.
+    /// The lack of width or height for a strip.
     struct Shortage {
         enum Side { case width, height }
 
         let side: Side
         fileprivate let strip: Int
-        /// The fraction that there is of the least size.
+        /// The available fraction of the least size, below 1.
         let share: Double
     }
 
     /// The first shortage; `nil` if all controls have their least sizes. Lengths that the file sets
-    /// are as they are.
+    /// are not checked.
     private(set) var shortage: Shortage?
 
     /// Measures a page in its rectangle.
@@ -53,7 +53,7 @@ struct LayoutAttempt {
         }
     }
 
-    /// The fraction that there is of a needed length.
+    /// The available fraction of a needed length, at most 1.
     private static func share(_ length: Int, _ needed: Int) -> Double {
         needed > length ? Double(max(0, length)) / Double(needed) : 1
     }
@@ -73,7 +73,7 @@ struct LayoutAttempt {
                 share: Double(frame.height) / Double(max(height, 1))
             )
         }
-        // If there is too little height, everything is smaller.
+        // If there is too little height, the layout makes everything smaller.
         let scale = min(1, sizes.map(\.share).min() ?? 1)
         for size in sizes {
             let needed = Int(scale * Double(size.width))
@@ -152,7 +152,7 @@ struct LayoutAttempt {
 
     // MARK: Problems
 
-    /// The message for what is lacking after everything has given way; `nil` if nothing is.
+    /// The problem of the strip that lacks space; `nil` if none does.
     func shortageProblem(at screen: String) -> LayoutProblem? {
         guard let shortage else { return nil }
         let (frame, stack) = (frames[shortage.strip], stacks[shortage.strip])

@@ -30,7 +30,7 @@ package struct LayoutMetrics: Equatable, Sendable {
     let isRightToLeft: Bool
     /// The least size of text.
     let leastFontSize: Double
-    /// The least size that eyes need, whatever there is space for.
+    /// The least legible size of text, regardless of the available space.
     let legibleFontSize: Double
 
     /// The metrics of a page with some strips.
@@ -41,7 +41,8 @@ package struct LayoutMetrics: Equatable, Sendable {
     /// - Parameters:
     ///   - fontSize: The size of the theme, in pixels.
     ///   - regionWidth: The width for the strips, if that is not the width of the screen.
-    ///   - largestText: The greatest size of text: that of the pages for areas beside them.
+    ///   - largestText: The greatest size of text. For areas, it is the size on the pages beside
+    ///     them.
     ///   - scale: The fraction of all sizes that the page has space for.
     init(
         width: Int, height: Int, strips: Int, fontSize: Double?,
@@ -53,13 +54,13 @@ package struct LayoutMetrics: Equatable, Sendable {
         let real = pixelsPerMillimetre ?? LayoutRules.assumedDensity
         let density = scale * real
         func pixels(_ millimetres: Double) -> Int { Int((millimetres * density).rounded()) }
-        // On the smallest screens, margins leave space for what is between them.
+        // On the smallest screens, margins are smaller and leave space for the controls.
         let widest = max(2, min(width, height) / 40)
         func distance(_ distance: (normal: Double, least: Double)) -> Int {
             let length = tightness.hasLeastGaps ? distance.least : distance.normal
             return pixels(length).clamped(from: 2, to: widest)
         }
-        // It does not shrink, since neighbouring areas share it.
+        // The margin does not shrink, since neighbouring areas share it.
         margin = Int((LayoutRules.gap.normal * real).rounded()).clamped(from: 2, to: widest)
         gap = distance(LayoutRules.gap)
         padding = distance(LayoutRules.padding)
@@ -69,7 +70,7 @@ package struct LayoutMetrics: Equatable, Sendable {
         let room = column - Double(gap + 2 * padding)
         let highest = Double(height) / 16
         let least = max(LayoutRules.leastTextPixels, LayoutRules.leastText * density)
-        // A small screen is also looked at from nearby.
+        // People look at a small screen from nearby.
         let lowest = min(least, Double(height) / 12)
         leastFontSize = least
         legibleFontSize = max(LayoutRules.leastTextPixels, LayoutRules.leastText * real)
@@ -90,18 +91,18 @@ package struct LayoutMetrics: Equatable, Sendable {
         hasValuesOnDials = tightness.hasValuesOnDials
     }
 
-    /// The size of the names of strips in some style.
+    /// The size of the names of strips in a style.
     func fontSize(_ style: TextStyle) -> Double { scaled(fontSize, style) }
 
-    /// The size of values and captions in some style.
+    /// The size of values and captions in a style.
     func smallFontSize(_ style: TextStyle) -> Double { scaled(smallFontSize, style) }
 
-    /// The height of one line of text in some style.
+    /// The height of one line of text in a style.
     func lineHeight(_ style: TextStyle) -> Int {
         style.scale == nil ? lineHeight : Int((fontSize(style) * 1.3).rounded(.up))
     }
 
-    /// A size in some style: not less than the least size, unless the unscaled size already is.
+    /// A size in a style: not less than the least size, unless the unscaled size is already less.
     private func scaled(_ size: Double, _ style: TextStyle) -> Double {
         guard let scale = style.scale else { return size }
         return max((size * scale).rounded(), min(size, leastFontSize.rounded(.down)))

@@ -142,7 +142,7 @@ extension ControlDescription {
     /// The ID in its strip.
     fileprivate var ownID: Substring { id.split(separator: ".", maxSplits: 1).last ?? "" }
 
-    /// Whether nothing may be on it or below it.
+    /// Whether the control may overlap no other: it is visible and not a picture.
     fileprivate var takesItsPlace: Bool { isVisible && !(kind is ImageDescription) }
 
     /// Whether at most one of the two is visible at a time.
@@ -153,7 +153,8 @@ extension ControlDescription {
 }
 
 extension StripDescription {
-    /// Whether nothing may be placed on it: it has more than pictures and what is hidden.
+    /// Whether the strip may overlap no other: it is empty, or has a visible control besides
+    /// pictures.
     fileprivate var takesItsPlace: Bool {
         controls.isEmpty || controls.contains(where: \.takesItsPlace)
     }

@@ -10,11 +10,11 @@ package struct LayoutProblem: Hashable, Sendable {
     /// Whether a finger or an eye cannot use the page; otherwise something has less than its least
     /// size.
     package let isError: Bool
-    /// The cause that it shares with problems of other strips at the same position, such as in
-    /// banks; `nil` if it has none.
+    /// The cause that this problem shares with those of other strips at the same position, such as
+    /// in banks; `nil` if it shares none.
     var cause: String?
 
-    /// Whether it is listed beside another one.
+    /// Two problems with the same key are listed once.
     struct Key: Hashable {
         let position: SourcePosition
         let cause: String
@@ -25,8 +25,8 @@ package struct LayoutProblem: Hashable, Sendable {
 
 extension PanelLayout {
     /// Controls with less than their least size although the page has space: the file sets their
-    /// size, or that of their row. All controls of a type with the same cause have one line, at the
-    /// position of the first.
+    /// size, or the size of their row. All controls of a type with the same cause have one line, at
+    /// the position of the first.
     static func problems(
         with strip: StripDescription, _ layout: StripLayout, screen: String,
         _ metrics: LayoutMetrics
@@ -92,7 +92,7 @@ extension PanelLayout {
             isLow = kind != .outside && frame.height < wanted.1
         }
 
-        /// Whether another control has it for the same cause.
+        /// Whether another control has the same problem for the same cause.
         func isLike(_ other: SizeProblem) -> Bool {
             kind == other.kind && type == other.type && isNarrow == other.isNarrow
                 && isLow == other.isLow

@@ -1,10 +1,10 @@
 import Drawing
 
-/// The rules of the layout: the sizes that hands and eyes need, and what gives way, in which order,
-/// if a page has too little space for them.
+/// The rules of the layout: the sizes that hands and eyes need, and the order in which things
+/// shrink if a page has too little space.
 ///
-/// Lengths are in millimetres. A screen that does not report its size is assumed to have a usual
-/// density, because the number of its pixels does not depend on its size.
+/// Lengths are in millimetres. For a screen that does not report its size, the layout assumes a
+/// usual density.
 enum LayoutRules {
     /// The density that the layout assumes for screens of unknown size, in pixels per millimetre.
     /// It is 132 dpi: a 7-inch panel with 800×480 pixels has 133, a 27-inch panel with 3840×2160
@@ -13,7 +13,7 @@ enum LayoutRules {
 
     // MARK: Sizes
 
-    /// The shortest side of what a finger hits: a key, or the end of a range.
+    /// The shortest side of a touch target, such as a key or the end of a range.
     static let target = 9.0
     /// The shortest side of a handle: the cap of a fader of 9 mm.
     static let handle = 7.0
@@ -21,19 +21,19 @@ enum LayoutRules {
     static let knob = 12.0
     /// The least height of a knob with its value on its dial.
     static let knobWithValue = 14.0
-    /// The shortest way of a thumb on its track.
+    /// The shortest travel of a thumb on its track.
     static let travel = 35.0
-    /// The length of the way that a thumb needs for itself.
+    /// The length of track that each thumb adds to its travel.
     static let thumb = 5.0
     /// The width of the widest fader: its cap is 22 mm wide.
     static let widestFader = 27.0
-    /// The width beside a fader for the numbers of its scale and a meter. It is there also without
-    /// them, so that a reload that adds them does not take the fader from a finger.
+    /// The width beside a fader for the numbers of its scale and a meter. It is reserved even
+    /// without them: a reload that adds them then cancels no touch on the fader.
     static let besideFader = 13.0
     /// The least height for the numbers of a scale below a horizontal track.
     static let numbers = 3.0
-    /// The shortest bar of a meter, and the narrowest; the width of each channel, and of the
-    /// numbers, of a meter that is wider than a fader for them.
+    /// The least length and width of a meter's bar; the least width of each channel, and of the
+    /// numbers.
     static let meter = (length: 20.0, width: 3.0, channel: 1.0, numbers: 10.0)
     /// The greatest share of a strip's width for a meter, if the strip is wider than a fader.
     static let shareOfMeter = 0.25
@@ -47,8 +47,8 @@ enum LayoutRules {
     /// The thickness of a line between controls.
     static let line = 0.2
 
-    /// The size of a font whose capital letters are 2.3 mm high, as 0.727 of it are in the fonts of
-    /// the panel.
+    /// The size of a font whose capital letters are 2.3 mm high. In the fonts of the panel, their
+    /// height is 0.727 of the size.
     static let leastText = 2.3 / 0.727
     /// The least size of text in pixels: smaller letters are not drawn legibly.
     static let leastTextPixels = 11.0
@@ -62,26 +62,25 @@ enum LayoutRules {
     /// The size of values and captions, as a fraction of the size of strip names.
     static let shareOfSmallText = 0.86
 
-    /// The side of a target in pixels below which nothing is accepted: a page that cannot have it
-    /// is an error at that size.
+    /// The least side of a target in pixels. A page with less is an error at that screen size.
     static let leastTargetPixels = 24
 
     // MARK: What gives way
 
-    /// How much has given way.
+    /// How much the layout has shrunk.
     struct Tightness: Equatable, Sendable {
         /// Whether gaps and margins inside the page have their least size.
         var hasLeastGaps = false
-        /// How far text has gone from its wanted size, 0, to the least one, 1.
+        /// The size of text, from 0 for its wanted size to 1 for its least size.
         var text = 0.0
-        /// Whether knobs have no line for their value below them: it is on their dial.
+        /// Whether knobs show their value on their dial, and not on a line below them.
         var hasValuesOnDials = false
     }
 
-    /// What gives way, one after the other, until all controls have at least their least sizes.
+    /// The steps of shrinking, in order, until all controls have at least their least sizes.
     ///
-    /// Parts within a control give way after that: labels of ticks are omitted if they make its cap
-    /// too narrow, and captions are shortened in the middle.
+    /// Parts within a control shrink after that: a fader omits the labels of its ticks if they make
+    /// its cap too narrow, and captions are shortened in the middle.
     static let steps = [
         Tightness(),
         Tightness(hasLeastGaps: true),
@@ -91,12 +90,12 @@ enum LayoutRules {
         Tightness(hasLeastGaps: true, text: 1, hasValuesOnDials: true),
     ]
 
-    /// The fractions of all sizes that are tried, one after the other, if everything has given way.
-    /// The layout then reports what is lacking.
+    /// The fractions of all sizes that the layout tries, in order, after the last step. It then
+    /// reports what is lacking.
     private static let scales = [0.95, 0.9, 0.8, 0.7, 0.6, 0.5]
 
-    /// The first attempt in which nothing is lacking, from the most spacious one on. If there is
-    /// none at the full scale, the result has also the last one of these.
+    /// The first attempt in which nothing is lacking, from the most spacious one on. If every
+    /// attempt at full scale lacks space, `lacking` is the tightest of them.
     static func best(
         _ attempt: (Tightness, _ scale: Double) -> LayoutAttempt
     ) -> (chosen: LayoutAttempt, lacking: LayoutAttempt?) {
@@ -115,7 +114,7 @@ enum LayoutRules {
         for scale in scales where scale <= shortage.share + 0.1 {
             let tightest = attempt(last, scale)
             guard tightest.shortage == nil else { continue }
-            // If it was width that was lacking, there may be height for texts.
+            // If width was lacking, there may be enough height for larger texts.
             return (spacious(at: scale) ?? tightest, full)
         }
         return (attempt(last, scales[scales.count - 1]), full)

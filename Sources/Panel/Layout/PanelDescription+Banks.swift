@@ -1,7 +1,7 @@
 import Controls
 import Drawing
 
-// Banks that pages make by themselves on a screen that is too narrow for all their strips.
+// Banks that the panel makes on a screen that is too narrow for all strips of a page.
 extension PanelDescription {
     /// The panel for a screen: pages on which a strip would have less than its least width are
     /// divided into banks, unless the file sets how many strips a bank has.
@@ -62,7 +62,7 @@ extension PanelDescription {
         return panel
     }
 
-    /// Gives the controls that show pages other pages.
+    /// Sets the pages of the controls that show pages.
     private mutating func name(pages names: [PageName]) {
         func name(_ page: inout PageDescription) {
             for strip in page.strips.indices {
@@ -78,9 +78,8 @@ extension PanelDescription {
         for area in areas.indices { name(&areas[area].page) }
     }
 
-    /// Sizes of banks for as many tabs as have room: larger ones, where the tabs of these would be
-    /// too narrow for a finger. Strips and tabs then have about the same part of the width that
-    /// they need.
+    /// Enlarges the banks if their tabs would be too narrow for a finger. Strips and tabs then get
+    /// about the same fraction of the width that they need.
     private func withRoomForTabs(_ sizes: [Int?], on screen: Screen) -> [Int?] {
         let room = tabCount(on: screen)
         let choices = sizes.indices.flatMap { index in
@@ -101,7 +100,7 @@ extension PanelDescription {
         return best.sizes
     }
 
-    /// The number of tabs that a finger can hit.
+    /// The number of tabs for which the page bar is wide enough; infinite without a page bar.
     private func tabCount(on screen: Screen) -> Double {
         guard showsPageBar(over: 2) else { return .infinity }
         let region = ScreenRegions(
@@ -138,7 +137,7 @@ extension PageDescription {
             && strips.allSatisfy { $0.selector == nil && $0.placement.at == nil }
     }
 
-    /// The number of strips that take room: hidden ones leave no gap.
+    /// The number of strips that take space: hidden ones leave no gap.
     fileprivate var visibleCount: Int { strips.count(where: \.isVisible) }
 
     /// The number of its banks of a size.
@@ -146,8 +145,8 @@ extension PageDescription {
         size.map { (visibleCount - 1) / $0 + 1 } ?? 1
     }
 
-    /// The size of banks in which strips have a part of the width that they have in smaller ones;
-    /// `nil` for the whole page.
+    /// The size of banks whose strips have at least `share` of the width that they have in banks of
+    /// `size`; `nil` for the whole page.
     fileprivate func bank(_ size: Int?, withShare share: Double) -> Int? {
         guard let size else { return nil }
         let largest = Int(Double(size) / share + 1e-9)
@@ -156,8 +155,8 @@ extension PageDescription {
         return (visibleCount - 1) / number + 1
     }
 
-    /// The size of smaller banks, of strips that fit side by side; `nil` if all strips have their
-    /// least width.
+    /// The size of smaller banks, in which more strips have their least width; `nil` if all strips
+    /// have it already.
     ///
     /// - Parameter present: The size of the banks so far; `nil` for the whole page.
     fileprivate func fittingBank(
@@ -177,7 +176,7 @@ extension PageDescription {
             return LayoutAttempt.fittingCount(of: bank, in: bounds, metrics)
         }.first
         return fitting.map { fitting in
-            // As many banks as that takes, with as many strips in each.
+            // The number of banks that this takes, with the strips spread evenly.
             let number = (visibleCount - 1) / min(fitting, count - 1) + 1
             return (visibleCount - 1) / number + 1
         }
@@ -194,7 +193,7 @@ extension PageDescription {
             var page = self
             (page.id, page.label, page.bankSize) = (name.id, name.label, size)
             page.strips = strips
-            // A strip alone says more than the number of its bank.
+            // The label of a single strip is more useful than the number of its bank.
             if size == 1, let strip = strips.first(where: \.isVisible), !strip.label.isEmpty {
                 page.label = strip.label
             }
@@ -202,7 +201,7 @@ extension PageDescription {
         }
     }
 
-    /// The strips in groups of so many visible ones. Hidden ones stay with those before them.
+    /// The strips in groups of `size` visible ones. Hidden strips stay with those before them.
     private func groups(of size: Int) -> [[StripDescription]] {
         var groups: [[StripDescription]] = [[]]
         var count = 0

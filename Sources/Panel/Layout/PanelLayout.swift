@@ -2,26 +2,26 @@ package import Drawing
 
 /// The places of everything on one page, for one size of panel.
 ///
-/// It follows from the description and the size alone. Strips share the page equally, and controls
-/// stack in a strip with a fixed weight for each type, but never with less than its least size, if
-/// there is any way. `width`, `height`, `weight` and `at` override this. Strips of the same weight
-/// have exactly the same width in pixels; the remainder goes to the margins.
+/// It depends only on the description and the size. Strips share the page equally, and controls
+/// stack in a strip with a fixed weight for each type, but if possible never with less than its
+/// least size. `width`, `height`, `weight` and `at` override this. Strips of the same weight have
+/// exactly the same width in pixels; the remainder goes to the margins.
 package struct PanelLayout: Equatable, Sendable {
     package let metrics: LayoutMetrics
     /// In the order of the page.
     package let strips: [StripLayout]
     /// Why the page does not fit; empty if it does.
     package let problems: [LayoutProblem]
-    /// Whether the page has space for the least sizes of its controls and texts. If not, texts that
-    /// are cut have no other reason.
+    /// Whether the page has space for the least sizes of its controls and texts. If not, this is
+    /// why texts are cut.
     let isLargeEnough: Bool
 
-    /// Lays out a page on a panel of `width` by `height` pixels, in a region whose place does not
-    /// matter; `nil` for all of it. The top `barHeight` rows are not the page's. If it is
+    /// Lays out a page on a panel of `width` by `height` pixels, in a region of which only the size
+    /// matters; `nil` for the whole panel. The page is below the top `barHeight` rows. If it is
     /// right-to-left, its left and right are exchanged.
     ///
-    /// If the page has too little space for the least sizes of all its controls, something gives
-    /// way; `LayoutRules` has the order.
+    /// If the page has too little space for the least sizes of all its controls, parts shrink in
+    /// the order of `LayoutRules`.
     package init(
         _ page: PageDescription, width: Int, height: Int, region: PixelRect? = nil,
         theme: ThemeDescription, isRightToLeft: Bool = false, barHeight: Int = 0,
@@ -49,7 +49,7 @@ package struct PanelLayout: Equatable, Sendable {
         let problems = attempt.chosen.problems(with: strips, at: screen)
         isLargeEnough =
             attempt.lacking == nil && metrics.smallFontSize >= LayoutRules.leastTextPixels
-        // One line for the cause: those of the controls follow from it, unless they are errors.
+        // One line for the cause. It includes the controls' warnings, but not their errors.
         self.problems =
             attempt.lacking.flatMap { $0.shortageProblem(at: screen) }
             .map { [$0] + problems.filter(\.isError) } ?? problems
@@ -72,7 +72,7 @@ extension PanelDescription {
     /// Whether there are several pages, and no control that changes them.
     var needsPageBar: Bool { showsPageBar(over: pages.count) }
 
-    /// Whether that is so with another number of pages.
+    /// Whether the panel needs a page bar with this number of pages.
     func showsPageBar(over count: Int) -> Bool {
         display.hasPageBar && count > 1
             && !allPages.contains { page in

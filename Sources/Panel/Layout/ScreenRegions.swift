@@ -1,14 +1,14 @@
 import Controls
 import Drawing
 
-/// The rectangles of a screen for its pages and areas. Neighbours overlap by the gap that both have
-/// around their strips.
+/// The rectangles of a screen for its pages and areas. Neighbours overlap by the margin that both
+/// have around their strips.
 struct ScreenRegions: Equatable {
     /// The rectangle of every page, with the bar of tabs.
     private(set) var page: PixelRect
     /// The rectangles of the areas, in the order of the description.
     private(set) var areas: [PixelRect] = []
-    /// The distance from the edge of each to its strips.
+    /// The distance from the edge of each rectangle to its strips, in pixels.
     let margin: Int
     /// The greatest size of text in the areas: none is larger than that of the pages beside them.
     /// `nil` without areas.
@@ -16,7 +16,8 @@ struct ScreenRegions: Equatable {
 
     /// Divides a screen.
     ///
-    /// - Parameter laysOutPages: Whether text that the pages make smaller makes the areas lower.
+    /// - Parameter laysOutPages: Whether areas become lower if the layout of the pages makes text
+    ///   smaller.
     init(
         of panel: PanelDescription, atWidth width: Int, height: Int, pixelsPerMillimetre: Double?,
         laysOutPages: Bool = true
@@ -79,7 +80,7 @@ struct ScreenRegions: Equatable {
         if largestText != nil { divide(screen, for: panel) }
     }
 
-    /// Takes an area with the gaps around its strips from the rest of the screen.
+    /// Cuts an area, with the gaps around its strips, off the rest of the screen.
     private static func take(
         _ extent: Int, at side: AreaDescription.Side, from rest: inout PixelRect, gap: Int
     ) -> PixelRect {
@@ -109,7 +110,7 @@ struct ScreenRegions: Equatable {
             let density = screen.metrics(strips: 1).density
             let wanted = Int((millimetres * density).rounded())
             guard area.side.isWide else { return wanted }
-            // At least what the controls need: the density may only be assumed.
+            // At least what the controls need, since the density may be an assumption.
             let needed = height(of: area.page, screen, panel.theme)
             return needed.isFixed ? max(wanted, needed.height) : wanted
         case .share(let share):
@@ -122,7 +123,7 @@ struct ScreenRegions: Equatable {
         }
     }
 
-    /// The width that strips have which are as wide as those of the page with the most.
+    /// The width of an area whose strips are as wide as those of the page with the most strips.
     private func width(of area: PageDescription, beside pages: [PageDescription]) -> Int {
         let weight = { (page: PageDescription) in
             page.strips.reduce(0) { $0 + ($1.placement.weight ?? 1) }

@@ -5,11 +5,11 @@ struct StackItem {
     /// Where a control is in its stack.
     enum Place {
         case inColumn
-        /// Its weight is that of its width.
+        /// In a row: the weight of the control is for its width.
         case inRow
-        /// In a row with a height of its own, which a key fills.
+        /// In a row with a height or weight of its own, which keys fill.
         case inSizedRow
-        /// It has the size of its neighbours.
+        /// In a grid: the control has the size of its neighbours.
         case inGrid
     }
 
@@ -19,7 +19,7 @@ struct StackItem {
     let fixedHeight: Int?
     /// The least height without its texts, if it is not fixed.
     let leastHeight: Int
-    /// The height below which it is not accepted.
+    /// The height below which the layout is an error.
     let smallestHeight: Int
     /// The greatest useful height.
     let greatestHeight: Int
@@ -51,7 +51,7 @@ struct StackItem {
             sizing.orientation == .vertical
             ? min(room, metrics.widestFader + metrics.pixels(sizing.widthBeside)) : room
         if let share = sizing.greatestShare, place == .inColumn, room > metrics.widestFader {
-            // A row has given it its share already, and a narrow strip is for it alone.
+            // In a row, it already has its share. In a narrow strip, it may take the whole width.
             let scale = max(control.textStyle.scale ?? 1, 1)
             let least = max(metrics.target, metrics.pixels(sizing.leastShare * scale))
             ownWidth = min(ownWidth, max(least, Int(share * Double(room))))
@@ -72,8 +72,8 @@ struct StackItem {
             control.placement.width ?? metrics.pixels(least.width))
     }
 
-    /// The width that it needs of a column, if the control has so much height: its own, or that of a
-    /// text above or below it.
+    /// The width that the control needs in a column if it has this height: its own width, or that
+    /// of a text above or below it.
     func width(forHeight height: Int) -> Int {
         max(texts.sideWidth + (isSquare ? min(width, height) : width), texts.widthOfLines)
     }
@@ -84,9 +84,9 @@ struct StackItem {
     /// The height of the text line above the control.
     var textHeightAbove: Int { texts.heightAbove }
 
-    /// The layout of a control that `at` places in its strip; `nil` for others. Its texts are inside
-    /// the rectangle. If that is too low for them and a control for hands, the value gives way, and
-    /// then the label.
+    /// The layout of a control that `at` places in its strip; `nil` for others. Its texts are
+    /// inside the rectangle. If it is too low for the texts and the least size of the control, the
+    /// value is dropped first, then the label.
     ///
     /// - Parameter isShown: Whether a label shows its value.
     static func placed(

@@ -36,8 +36,8 @@ extension StackNode {
         return (nodes.compactMap(\.self), fixed + gaps + least.reduce(0, +))
     }
 
-    /// The widths of elements that share a room by weight. Each has what it needs before another one
-    /// has more; if there is too little for that, all have the same fraction of what they need.
+    /// The widths of elements that share `room` by weight. Each has what it needs before another
+    /// one has more; if there is too little for that, all have the same fraction of what they need.
     private static func widths(
         in room: Int, of elements: [(weight: Double, least: Int)]
     ) -> [Int] {
@@ -82,7 +82,7 @@ extension StackNode {
 
     // MARK: Heights
 
-    /// Whether its texts are on the lines of its neighbours' texts.
+    /// Whether the texts of the node are on the same lines as those of its neighbours.
     private var hasTextLines: Bool {
         switch content {
         case .control, .cards: true
@@ -134,7 +134,7 @@ extension StackNode {
         }
     }
 
-    /// Its part of a row, whose height it need not fill.
+    /// The node's part of a row; it may be lower than the row.
     ///
     /// - Parameter texts: The heights of the row's lines of text, between which controls are.
     func share(

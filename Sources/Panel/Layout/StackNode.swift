@@ -6,7 +6,7 @@ struct StackNode {
         /// A control and its index in the strip.
         case control(StackItem, index: Int)
         case stack(StackDescription.Arrangement, [StackNode], Style)
-        /// One over the other.
+        /// Cards in one place.
         case cards([StackNode])
         case space
         case line
@@ -26,7 +26,7 @@ struct StackNode {
         let metrics: LayoutMetrics
         /// The IDs of controls without a value line, because a label shows the value.
         let shown: Set<String>
-        /// Whether what is around an element begins at the right.
+        /// Whether the surrounding stack or page begins at the right.
         var isRightToLeft: Bool
         /// The width for labels at the side, in sizes of their font: all controls below one another
         /// begin in one line.
@@ -45,7 +45,7 @@ struct StackNode {
     var weight = 1.0
     /// The least rest of the height, if it is not fixed.
     var leastHeight = 0
-    /// The rest of the height below which it is not accepted, if it is not fixed.
+    /// The rest of the height below which the layout is an error, if the height is not fixed.
     var smallestHeight = 0
     /// The greatest useful rest of the height.
     var greatestHeight = Int.max
@@ -54,7 +54,7 @@ struct StackNode {
     let content: Content
     private(set) var width: Int
 
-    /// The least height with everything.
+    /// The least height, including the overhead.
     var neededHeight: Int { overhead.addingUpTo(fixedHeight ?? leastHeight) }
 
     /// The elements of a strip, or of a stack in it.
@@ -109,7 +109,7 @@ struct StackNode {
     ) -> StackNode? {
         switch element {
         case .control(let index):
-            // It is large: naming it would copy it.
+            // A control is large, and a local variable would copy it.
             guard strip.controls[index].placement.at == nil else { return nil }
             let item = StackItem(
                 strip.controls[index], width: width, place, strip.metrics,
@@ -134,7 +134,7 @@ struct StackNode {
             }
             if nodes.isEmpty { return nil }
             var node = StackNode(.cards(nodes), width: width)
-            // They need what the largest needs, as those side by side do.
+            // Cards need the height of the highest one, as elements side by side do.
             node.measure(row: nodes)
             node.leastWidth = nodes.map(\.leastWidth).max() ?? 0
             return node
@@ -238,7 +238,7 @@ struct StackNode {
         }
     }
 
-    /// The width that it needs of a column, if its controls have so much height.
+    /// The width that the node needs in a column if its controls have this height.
     private func ownWidth(forHeight height: Int) -> Int {
         switch content {
         case .control(let item, _): item.width(forHeight: height)
@@ -256,7 +256,7 @@ struct StackNode {
         for (node, height) in zip(nodes, heights) {
             var place = room.takeFromTop(node.overhead + height)
             var width = node.width
-            // In the middle, its texts have the whole width.
+            // If it is centred, its texts have the whole width.
             if style.alignment != .center { width = min(width, node.ownWidth(forHeight: height)) }
             place.x += style.alignment.offset(in: rect.width - width)
             place.width = width
@@ -268,9 +268,9 @@ struct StackNode {
     /// The height of each node without its overhead.
     ///
     /// The nodes share, by weight, the height that texts, gaps and fixed heights leave. Each has at
-    /// least what it needs before any other grows; one with a greatest height, such as a square
-    /// knob, leaves the rest to the others. If the least heights do not fit, they shrink alike, but
-    /// not below what is accepted, as long as that fits.
+    /// least its least height before any other grows; one with a greatest height, such as a square
+    /// knob, leaves the rest to the others. If the least heights do not fit, all shrink alike, but
+    /// not below their smallest heights as long as these fit.
     private static func heights(of nodes: [StackNode], in inside: PixelRect, gap: Int) -> [Int] {
         var heights = nodes.map(\.fixedHeight)
         var open = nodes.indices.filter { heights[$0] == nil }
@@ -316,7 +316,7 @@ struct StackNode {
 }
 
 extension StackDescription.Alignment {
-    /// The distance from the start for this much room.
+    /// The distance from the start if this much space is left.
     func offset(in room: Int) -> Int {
         switch self {
         case .start: 0

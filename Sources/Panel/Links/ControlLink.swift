@@ -19,7 +19,7 @@ final class ControlLink {
         unowned let control: PanelControl
         /// The last known position.
         var last: SIMD2<Double>
-        /// The position that it would have if its travel had no ends.
+        /// The position that the control would have if its travel had no ends.
         var free: SIMD2<Double>
     }
 
@@ -86,7 +86,7 @@ final class ControlLink {
             return measure == .value
                 ? cause.value : member.control.value(at: cause.position)
         case .relative, .gang:
-            // Something other than the link may have moved it.
+            // Something other than the link may have moved the control.
             let place = place(of: member.control)
             if place != member.last { members[index].free = place }
             guard distance != .zero else { return nil }
@@ -95,8 +95,7 @@ final class ControlLink {
         }
     }
 
-    /// The value of a control after another, which it follows, has moved to `target`; `nil` for
-    /// that other itself.
+    /// The value of `follower` after `cause` has moved to `target`; `nil` for `cause` itself.
     func destination(
         of follower: PanelControl, following cause: PanelControl, to target: ControlValue
     ) -> ControlValue? {
@@ -111,7 +110,7 @@ final class ControlLink {
         return value(at: wanted, of: follower).flatMap(follower.nearest)
     }
 
-    /// Records the position of a control that moved without the others.
+    /// Records the position of a control that moved without moving the others.
     func settle(_ control: PanelControl) {
         guard let index = members.firstIndex(where: { $0.control === control }) else { return }
         members[index].last = place(of: control)
@@ -127,7 +126,7 @@ final class ControlLink {
         }
     }
 
-    /// Records the positions of all other controls: a movement of one begins.
+    /// Records the positions of all other controls, because a movement of `control` begins.
     func settle(besides control: PanelControl) {
         for member in members where member.control !== control { settle(member.control) }
     }
@@ -141,7 +140,7 @@ final class ControlLink {
         measure == .norm ? control.wrappingTravel?.positions : control.wrappingTravel
     }
 
-    /// The distance from one place of a control to another: the shorter one if it wraps.
+    /// The distance from one place of a control to another: the shorter one if the control wraps.
     private func distance(
         from start: SIMD2<Double>, to end: SIMD2<Double>, of control: PanelControl
     ) -> SIMD2<Double> {
@@ -162,7 +161,7 @@ final class ControlLink {
 }
 
 extension PanelControl {
-    /// Records where it is after a movement without those that are linked to it.
+    /// Records the control's position after a movement that its links did not follow.
     func settleLinks() {
         link?.settle(self)
         gang?.settle(self)

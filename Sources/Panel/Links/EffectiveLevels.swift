@@ -36,8 +36,8 @@ struct EffectiveLevels {
 
     // MARK: Changes
 
-    /// Takes the VCAs of all controls. The members of new ones are news, and so are the controls
-    /// that are in none any more.
+    /// Takes the VCAs of all controls. Records news for the members whose level has changed, and
+    /// for the controls that have left their last VCA.
     mutating func connect(_ controls: [PanelControl]) {
         disconnect()
         let members = controls.filter { !$0.vcas.isEmpty }
@@ -57,7 +57,7 @@ struct EffectiveLevels {
         }
     }
 
-    /// Forgets the controls, but not what clients know.
+    /// Forgets the controls, but not the levels that clients know.
     mutating func disconnect() {
         for node in nodes { node.control.levelIndex = nil }
         nodes = []
@@ -72,7 +72,7 @@ struct EffectiveLevels {
         nodes.append(Node(control: control, masters: masters.compactMap(\.levelIndex)))
     }
 
-    /// Computes the levels again that depend on a control, whose own value has changed.
+    /// After a control's own value has changed, computes again the levels that depend on it.
     mutating func update(after control: PanelControl) {
         guard let first = control.levelIndex, compute(first) else { return }
         note(control, because: control)
@@ -98,7 +98,7 @@ struct EffectiveLevels {
     private mutating func note(_ control: PanelControl, because cause: PanelControl) {
         guard control.effective != nil || known[control.id] != nil else { return }
         if !hasNewsOf.insert(control.id).inserted {
-            // Its own event may be withheld, but not what another has caused.
+            // Its own event may be withheld, but not a change that another control caused.
             if cause !== control { news.removeAll { $0.control == control.id && $0.isOwn } }
             guard !news.contains(where: { $0.control == control.id }) else { return }
         }
@@ -113,7 +113,8 @@ struct EffectiveLevels {
         (news, hasNewsOf) = ([], [])
     }
 
-    /// Forgets the movements of levels that are what clients know: a reload sets all values again.
+    /// After a reload has set all values again, removes the news of levels that clients know
+    /// already.
     mutating func forgetKnown(_ control: (String) -> PanelControl?) {
         news.removeAll { item in
             guard let level = control(item.control)?.effective else { return false }
@@ -131,14 +132,14 @@ struct EffectiveLevels {
         }
     }
 
-    /// Records that clients do not receive a movement of a control now, which waits for its last one.
+    /// Records that clients do not receive this movement of a control: they receive the last one.
     mutating func noteWithheld(of control: PanelControl) {
         news.removeAll { $0.control == control.id && $0.isOwn }
         if !news.contains(where: { $0.control == control.id }) { hasNewsOf.remove(control.id) }
     }
 
     /// The controls whose level has moved since the last report, with the controls that caused it.
-    /// For a control that has left its last VCA, it is its own level.
+    /// A control that has left its last VCA has its own level.
     mutating func takeNews(
         _ control: (String) -> PanelControl?
     ) -> [(control: String, level: EffectiveLevel, cause: String)] {
@@ -147,7 +148,8 @@ struct EffectiveLevels {
             guard let control = control(item.control),
                 let level = control.effective ?? control.ownEffectiveLevel
             else { return nil }
-            // Also if it is the one of the last event again: a reply may have had another since.
+            // Even if the level equals that of the last event: a reply may have reported another
+            // one since.
             known[control.id] = control.effective
             return (control.id, level, item.cause)
         }

@@ -37,7 +37,7 @@ struct LinkCandidate {
 }
 
 extension LinkRequest {
-    /// Why these controls cannot be linked in this way; `nil` if they can.
+    /// Why this request cannot link these controls; `nil` if it can.
     ///
     /// A control is in at most one link that moves its value, so that no movement returns to its
     /// origin.

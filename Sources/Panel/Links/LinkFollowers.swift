@@ -1,4 +1,4 @@
-/// Which controls follow one by its link.
+/// Which controls of a link follow a movement of one of them.
 enum LinkFollowers {
     /// All controls of the link.
     case all

@@ -1,5 +1,5 @@
-/// A control that follows another during a gesture. Clients receive the gesture as if it were its
-/// own.
+/// A control that follows another during a gesture. Clients receive the gesture as one of the
+/// follower.
 struct LinkHold {
     /// The number of the follower's gesture.
     let gesture: Int64

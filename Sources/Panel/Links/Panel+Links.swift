@@ -115,16 +115,16 @@ extension Panel {
 
     // MARK: Followers
 
-    /// Moves the controls that are linked to one after an event of it.
+    /// Moves the controls that follow another one, after an event of that control.
     func follow(_ cause: PanelControl, _ event: ValueChanged, by followers: LinkFollowers) {
-        // Most controls are in no link, and no gesture of a follower has to end with theirs.
+        // Most controls are in no link, and end no gesture of a follower.
         if cause.link == nil, cause.gang == nil, holds.isEmpty, formerHolds.isEmpty { return }
         if case .link = event.source { return }
         moveFollowers(of: cause, event, followers)
         if event.phase == .ended || event.phase == .cancelled { endHolds(after: event, of: cause) }
     }
 
-    /// Moves the controls that are linked to one, but does not end their gestures.
+    /// Moves the controls that follow another one, but does not end their gestures.
     func moveFollowers(
         of cause: PanelControl, _ event: ValueChanged, _ followers: LinkFollowers
     ) {
@@ -133,23 +133,24 @@ extension Panel {
         }
         cause.link?.follow(cause, if: isFree) { follower, value in
             follow(event, of: cause, by: follower, with: value)
-            // The gang, if it is in one, has not moved it.
+            // The follower's gang, if any, has not moved it.
             follower.gang?.settle(follower)
         }
         if let gang = cause.gang { follow(cause, event, in: gang, if: isFree) }
     }
 
-    /// Moves the controls that are ganged with one, which a finger moves.
+    /// Moves the controls that are ganged with one that a finger moves.
     private func follow(
         _ cause: PanelControl, _ event: ValueChanged, in gang: ControlLink,
         if isFree: (PanelControl) -> Bool
     ) {
-        // Where the control itself was is known: it may have jumped to the finger.
+        // The link already knows the cause's last position; the cause may have jumped to the
+        // finger.
         if event.phase == .began { gang.settle(besides: cause) }
         let selected = event.isOfFinger ? selection(of: gang) : []
         let isActive = selected.contains { $0 === cause }
         let isGanged = { (control: PanelControl) in
-            // A link of the two moves it already.
+            // A link of both already moves the control.
             isActive && !control.sharesLink(with: cause) && selected.contains { $0 === control }
         }
         gang.follow(
@@ -185,7 +186,7 @@ extension Panel {
         if value != nil || cause.phase == .began {
             stopFade(of: follower, reason: "set", at: cause.time)
         }
-        // It is reported as a gesture only if the follower's type has gestures.
+        // The movement is a gesture only if the follower's type has gestures.
         var gesture: Int64?
         if let causing = cause.gesture, !follower.isDiscrete {
             gesture =
@@ -195,7 +196,7 @@ extension Panel {
                 if cause.phase != .began { report(.began, follower, cause, gesture) }
             }
         }
-        // One that is there already keeps the value that waits for it.
+        // A follower that has the value already keeps its deferred value.
         if let value, follower.nearest(to: value) != before {
             follower.follow(value, at: cause.time)
         }
@@ -225,8 +226,8 @@ extension Panel {
 
     // MARK: Gestures of followers
 
-    /// Begins the gesture of a follower. The result is its number: that of the cause's gesture, unless
-    /// that one has ended for the follower before.
+    /// Begins the gesture of a follower. Returns its number: that of the cause's gesture, unless
+    /// this gesture has ended for the follower before.
     private func hold(
         _ follower: PanelControl, _ causing: Int64, of cause: PanelControl, isByFinger: Bool
     ) -> Int64 {

@@ -4,8 +4,9 @@ package import PanelProtocol
 extension Panel {
     /// Shows only the strips of a VCA on the pages, or all strips again.
     ///
-    /// Strips in areas stay, and so does a page that has none of the strips, or only such that a key
-    /// chooses. If the visible page has none, the first page that has one is shown.
+    /// Strips in areas stay. A page also stays as it is if it has none of the strips, or only
+    /// strips that a key chooses. If the visible page has none of the strips, the panel shows the
+    /// first page that has one.
     ///
     /// - Throws: If there is no such VCA.
     package func perform(

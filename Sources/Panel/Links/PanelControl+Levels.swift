@@ -16,7 +16,8 @@ extension PanelControl {
         converter?.text(of: .number(level.value))
     }
 
-    /// Takes the level that the masters of its VCAs give it, in dB; `nil` for no master.
+    /// Shows the level in effect that results from the masters of its VCAs, in dB; `nil` for no
+    /// master.
     func showEffective(_ level: Double?) {
         let new = level.flatMap { converter?.effective(at: $0) }
         effective = new

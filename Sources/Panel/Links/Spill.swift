@@ -3,7 +3,7 @@ import PanelProtocol
 /// The strips that are shown while a VCA is spilled: those of its members, and that of its master,
 /// so that a key there leads back.
 struct Spill: Equatable {
-    /// The master as the request named it: its full ID, or that of its strip.
+    /// The master as the request named it: its full ID, or the ID of its strip.
     let master: String
     /// The full IDs of the masters.
     private let masters: Set<String>
@@ -24,7 +24,7 @@ struct Spill: Equatable {
         strips = Set(spilled.flatMap(\.controls).compactMap { homes[$0] })
     }
 
-    /// Whether the other one is of the same VCA, perhaps by another name.
+    /// Whether both are of the same VCA, perhaps by different names.
     func isOfSameVCA(as other: Spill) -> Bool { masters == other.masters }
 }
 

@@ -46,5 +46,5 @@ struct AnyOption: Sendable {
     }
 }
 
-/// The place of an option's target. Only tables of its type are given it.
+/// The address of an option's target. Only a table of that target type gets it.
 typealias OptionTarget = UnsafeMutableRawPointer

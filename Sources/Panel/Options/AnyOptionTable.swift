@@ -3,8 +3,8 @@ import PanelProtocol
 /// The options of a table in the file, without the type of their target.
 final class AnyOptionTable: Sendable {
     let options: [AnyOption]
-    /// The indices of the options, sorted by their keys. Tables stay, and a dictionary would take ten
-    /// times as much memory.
+    /// The indices of the options, sorted by their keys. Tables are never freed, and a dictionary
+    /// would take ten times as much memory.
     private let sorted: [Int16]
     private let requiredKeys: [String]
     /// Calls a function with a target without any options, which has the defaults.
@@ -84,7 +84,7 @@ final class AnyOptionTable: Sendable {
             let entry = options[index].entry
             for condition in entry.conditions {
                 let value = values.written(condition.key)
-                // One that is set and has no value has an error of its own.
+                // The other option has an error of its own if it is set but invalid.
                 if value == nil, fields.contains(condition.key) { continue }
                 guard let problem = condition.problem(with: value) else { continue }
                 fields.noteNotInEffect([entry.key], because: problem)
@@ -94,8 +94,7 @@ final class AnyOptionTable: Sendable {
         return values
     }
 
-    /// Warns of the options that a table in the file has though they are not in effect: all but
-    /// `default`.
+    /// Warns that all options in a table of the file have no effect, except `default`.
     func noteNotInEffect(in fields: inout TableFields, because cause: String) {
         let keys = fields.request(self).map { options[$0].entry.key }
         fields.noteNotInEffect(keys.filter { $0 != "default" }, because: cause)

@@ -19,7 +19,7 @@ public enum OptionBuilder<Target> {
     /// All options, in order.
     public static func buildBlock(_ parts: OptionPart...) -> OptionList<Target> {
         var options: [AnyOption] = []
-        // Tables stay, so they are no longer than their options.
+        // Tables are never freed, so they reserve no more memory than they need.
         options.reserveCapacity(parts.reduce(0) { $0 + $1.options.count })
         for part in parts { options += part.options }
         return OptionList(options: options)

@@ -94,10 +94,11 @@ package struct OptionCondition: Equatable, Sendable {
     package let key: String
     /// Its values, as in a file: `true`, `"latched"`; none for any value.
     package let values: [String]
-    /// Whether it must have one of the values, or must not.
+    /// Whether the other option must have one of the values, or must have none of them.
     package let isWanted: Bool
 
-    /// Why the option has no effect if the other one has a value, or `nil` for none; `nil` if it has.
+    /// Why the option has no effect if the other one has this value (`nil`: none); `nil` if the
+    /// option has an effect.
     func problem(with value: String?) -> String? {
         guard let value else { return isWanted ? "'\(key)' is not set" : nil }
         if values.isEmpty { return isWanted ? nil : "'\(key)' is set" }

@@ -6,7 +6,7 @@ struct OptionTable<Target>: Sendable {
 
     /// - Parameters:
     ///   - target: Makes a target without any options, which has the defaults.
-    ///   - others: Further options whose defaults the code asks for that reads the table.
+    ///   - others: Further options whose defaults are needed by the code that reads the table.
     ///   - options: The options, in the order of the manual.
     @inline(never) @_semantics("optimize.sil.specialize.generic.never")
     init(
@@ -30,8 +30,7 @@ struct OptionTable<Target>: Sendable {
         OptionValues(values: table.read(&fields))
     }
 
-    /// Warns of the options that a table in the file has though they are not in effect: all but
-    /// `default`.
+    /// Warns that all options in a table of the file have no effect, except `default`.
     func noteNotInEffect(in fields: inout TableFields, because cause: String) {
         table.noteNotInEffect(in: &fields, because: cause)
     }

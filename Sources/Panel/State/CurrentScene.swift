@@ -1,11 +1,11 @@
 import PanelProtocol
 
-/// The scene that was recalled or stored last, and the controls whose values are not its own.
+/// The scene that was recalled or stored last, and the controls that now have other values.
 struct CurrentScene {
     let name: String
-    /// The controls that its recall left out.
+    /// The patterns of the controls that its recall left out.
     let exceptions: [Glob]
-    /// The values of the others, by full ID.
+    /// The values of the scene, by full ID.
     let values: [String: ControlValue]
     /// The IDs of the controls with other values now.
     private var differing: Set<String> = []

@@ -1,22 +1,22 @@
 import PanelProtocol
 
-/// What the controls of a panel had before its file was read again, by their IDs.
+/// The values, links and other data of a panel's controls before a reload, by ID.
 struct FormerControls {
     let ids: [String]
-    /// All that is saved.
+    /// The state that is saved.
     let state: PanelState
     let values: [String: ControlValue]
     /// Values that no saved state has, such as a time that runs.
     let passingValues: [String: ControlValue]
-    /// The levels and the points of clients.
+    /// The meter levels and plot points that clients have sent.
     let shownData: [(id: String, data: ShownData)]
-    /// The values that wait, and the times until which others do.
+    /// The arbitration of controls with a deferred value, or with a finger that has lifted.
     let unsettled: [(id: String, arbitration: Arbitration)]
     let links: [ControlLink]
 
-    /// Reads them from a panel.
+    /// Reads the data from a panel.
     ///
-    /// - Parameter kept: The controls that are kept with all that they have.
+    /// - Parameter kept: The controls that the reload keeps, with their arbitration.
     init(of panel: Panel, except kept: [PanelControl]) {
         let controls = panel.controls
         func collect<Value>(_ value: (PanelControl) -> Value?) -> [(String, Value)] {

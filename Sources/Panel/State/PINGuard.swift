@@ -4,14 +4,14 @@ import Drawing
 struct PINGuard {
     /// The number of wrong PINs before the wait.
     static let mostAttempts = 5
-    /// How long no PIN is accepted then.
+    /// How long the guard then accepts no PIN.
     static let wait = Duration.seconds(30)
 
     /// The number of wrong PINs since the right one, or since the last wait.
     private(set) var wrongPINs = 0
     private var waitsUntil = Duration.zero
 
-    /// How long no PIN is accepted; zero if one is.
+    /// How long the guard still accepts no PIN; zero if it accepts one.
     func remainingWait(at time: Duration) -> Duration { max(waitsUntil - time, .zero) }
 
     /// Records a wrong PIN. The result is the number of attempts that are left before the wait.

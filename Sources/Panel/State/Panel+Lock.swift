@@ -64,8 +64,8 @@ extension Panel {
         window.bringPopoversToFront()
     }
 
-    /// Keeps the padlock off what can be touched while the panel is locked and, if there is space,
-    /// off the rest.
+    /// Places the padlock where it does not cover what can be touched while the panel is locked
+    /// and, if there is space, nothing else either.
     func placeLockSign() {
         guard let lock, let lockOverlay else { return }
         var touchable: [Rect] = []
@@ -92,7 +92,8 @@ extension Panel {
         lockOverlay.placeCorner(in: window, touchable: touchable, other: other)
     }
 
-    /// Dims the controls that fingers cannot move because of a lock, and those without their owner.
+    /// Dims the controls that fingers cannot move because of a lock, and those whose owner is not
+    /// connected.
     func showDimmed() {
         areVeilsOutdated = false
         for page in allPages {

@@ -19,9 +19,9 @@ extension Panel {
         setLock(nil, from: origin, at: time)
     }
 
-    /// Opens the keys to type a PIN, which unlocks the panel.
+    /// Opens the keypad for the PIN that unlocks the panel.
     ///
-    /// - Parameter control: The key that opens them; `nil` for a padlock.
+    /// - Parameter control: The key that opens the keypad; `nil` for a padlock.
     func askForPIN(
         _ pin: String, for control: PanelControl?, near anchor: Rect, at time: Duration
     ) {
@@ -43,19 +43,19 @@ extension Panel {
         advanceUnlockPad(to: time)
     }
 
-    /// Removes the keys, if they are open.
+    /// Closes the keypad, if it is open.
     func closeUnlockPad() {
         unlockPad?.keypad.dismiss()
         unlockPad = nil
         padDeadline = nil
     }
 
-    /// Shows the time that is left to wait, and removes keys that nobody has used for a while.
+    /// Shows the remaining wait, and closes a keypad that nobody has used for a while.
     func advanceUnlockPad(to time: Duration) {
         guard var pad = unlockPad else { return }
         let wait = pinGuard.remainingWait(at: time)
         if wait == .zero, time >= pad.end { return closeUnlockPad() }
-        // It stays for a while after the wait, too.
+        // The keypad stays open for a while after the wait.
         if wait > .zero { pad.end = time + wait + UnlockPad.stay }
         unlockPad = pad
         padDeadline = pad.showWait(wait, at: time) ?? pad.end

@@ -46,7 +46,7 @@ extension Panel {
         showCurrentScene()
     }
 
-    /// Marks a scene that was recalled or stored.
+    /// Marks a scene as the current one, because it was recalled or stored.
     ///
     /// - Parameter exceptions: The controls that its recall left out.
     func noteScene(_ scene: PanelScene, except exceptions: [Glob] = []) {

@@ -15,7 +15,7 @@ extension Panel {
             try checkPatterns(match, in: "match")
             return try storeScene(name, match)
         case .recall(let name, let match, let fade, let exceptions):
-            // Of a scene, a control may be missing now.
+            // The scene may contain controls that do not exist now.
             let known = try scene(named: name).values.keys
             try checkPatterns(match, in: "match", orAmong: known)
             try checkPatterns(exceptions, in: "safe", orAmong: known)
@@ -105,8 +105,8 @@ extension Panel {
     /// control that a finger holds treats its value like one from a client. Controls that do not
     /// exist any more are reported, and their values stay in the scene.
     ///
-    /// - Throws: If there is no such scene, if none of its controls matches, or if a lock keeps the
-    ///   client from all of those that do.
+    /// - Throws: If there is no such scene, if none of its controls matches, or if a lock protects
+    ///   all matching controls from the client.
     @discardableResult
     package func recallScene(
         named name: String, _ match: [Glob] = [Glob("*")], fade: Duration = .zero,

@@ -40,7 +40,7 @@ extension Panel {
         dropValues(of: step, into: opposite)
         history.replaceNext(request, by: opposite)
         let transaction = nextTransaction()
-        // Controls that followed by a link are in the step, too.
+        // The step already contains the controls that followed by a link.
         recording(nil) { _ = set(items, as: transaction, movesLinked: false, at: time) }
         showActions()
         return .history(
@@ -48,8 +48,8 @@ extension Panel {
             undoable: history.undoable.count, redoable: history.redoable.count)
     }
 
-    /// Records the controls that fades of a change will move by a link, but have not moved yet:
-    /// redoing the change sets them, too.
+    /// Records the linked controls that fades of a change have not moved yet: redoing the change
+    /// sets them, too.
     private func noteFollowers(ofFadesIn step: UndoStep) {
         for fade in fades where fade.step === step {
             for follower in fade.control.link?.controls ?? [] where fade.linked.has(follower) {
@@ -58,7 +58,7 @@ extension Panel {
         }
     }
 
-    /// Drops the values of an undone change that wait for fingers: redoing the change sets them.
+    /// Drops the deferred values of an undone change: redoing the change sets them.
     private func dropValues(of step: UndoStep, into opposite: UndoStep) {
         for control in deferring {
             guard let waiting = control.arbitration.deferred, waiting.step === step else {
@@ -71,7 +71,7 @@ extension Panel {
 
     // MARK: Recording
 
-    /// Makes changes that belong to a step; without one, they cannot be undone.
+    /// Runs `change`, and records its changes in a step; without a step, they cannot be undone.
     func recording<Result, Failure: Error>(
         _ step: UndoStep?, _ change: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -81,7 +81,7 @@ extension Panel {
         return try change()
     }
 
-    /// Makes changes of a control, and of those that follow it, that can be undone as one.
+    /// Runs a change of a control, which one undo reverts together with the controls that follow.
     func recordingStep<Result, Failure: Error>(
         of source: ValueChanged.Source, on control: PanelControl, at time: Duration,
         _ change: () throws(Failure) -> Result
@@ -89,7 +89,7 @@ extension Panel {
         try recordingStep(history.step(of: source, on: control.id, at: time), at: time, change)
     }
 
-    /// Makes changes that belong to a step, and adds it to the history.
+    /// Runs `change`, records its changes in a step, and adds the step to the history.
     func recordingStep<Result, Failure: Error>(
         _ step: UndoStep?, at time: Duration, _ change: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -98,7 +98,7 @@ extension Panel {
         return result
     }
 
-    /// Makes changes by a touch on a key, which may switch several keys one after the other.
+    /// Runs a change by a touch on a key. One touch may switch several keys, one after the other.
     func recordingStep(
         ofKeyTouch number: Int, on control: PanelControl? = nil, at time: Duration,
         _ change: () -> Void
@@ -118,7 +118,7 @@ extension Panel {
         showActions()
     }
 
-    /// Records the value of a control before a change that was just made, to this value.
+    /// Records that a control has just changed to `present`, with its value before the change.
     func noteForUndo(
         _ control: PanelControl, with present: ControlValue?, isFeedback: Bool = false
     ) {

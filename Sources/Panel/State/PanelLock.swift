@@ -4,8 +4,8 @@ package import PanelProtocol
 package struct PanelLock: Equatable, Sendable {
     /// The patterns of the controls that are not locked.
     package var exceptions: [Glob] = []
-    /// Whether clients may not change anything either, apart from feedback, what only
-    /// shows something, such as meter levels, the reading of the panel file and the display.
+    /// Whether the lock also applies to clients. They may still send feedback and data to show,
+    /// such as meter levels, reload the panel file, and control the display.
     package var coversClients = false
 
     /// Whether a key of the panel has locked it. Then a key unlocks it, too.

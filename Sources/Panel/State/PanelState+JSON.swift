@@ -35,7 +35,7 @@ extension PanelState {
     ///
     /// Invalid values and unknown members are left out, and named in `invalid`.
     ///
-    /// - Throws: If it is not a JSON object.
+    /// - Throws: If the text is not a JSON object.
     package init(json: [UInt8], invalid: inout [String]) throws(JSONSyntaxError) {
         let object = try JSON.object(parsing: json[...])
         self.init()

@@ -18,7 +18,7 @@ package struct PanelState: Equatable, Sendable {
     package var styles: [String: StyleChange] = [:]
     /// The lock of the panel; `nil` if it is not locked.
     package var lock: PanelLock?
-    /// The number of wrong PINs that were typed to unlock it.
+    /// The number of wrong PINs that people typed to unlock the panel.
     package var wrongPINs = 0
 
     /// An empty state.

@@ -17,9 +17,11 @@ struct UndoHistory {
         let step: UndoStep
         var controls: [String]
     }
-    /// As few as fingers, and some of clients: a linear search is faster than hashing.
+    /// There are only as many as fingers, and some of clients: a linear search is faster than
+    /// hashing.
     private var gestures: [Gesture] = []
-    /// Clients may hold thousands of controls. With more gestures, theirs are changes of their own.
+    /// Clients may hold thousands of controls. Beyond this number, each gesture of a client is a
+    /// change of its own.
     private static let mostSharedGestures = 32
 
     /// The last touch on a key.
@@ -28,8 +30,8 @@ struct UndoHistory {
     /// Joins a gesture that moves a control to the step of the gesture's other controls, or to a new
     /// one. Returns the step.
     ///
-    /// Gestures that move one control at the same time are one change: the value before one of them
-    /// is in the middle of another.
+    /// Gestures that move one control at the same time are one change: the value before one gesture
+    /// is an intermediate value of another.
     mutating func joinStep(ofGesture number: Int, on control: String) -> UndoStep {
         guard let index = gestures.firstIndex(where: { $0.number == number }) else {
             let other = gestures.first {
@@ -44,14 +46,14 @@ struct UndoHistory {
         return gestures[index].step
     }
 
-    /// Does the same for the gesture of a client, when it begins.
+    /// Like `joinStep(ofGesture:on:)`, for the gesture of a client when it begins.
     mutating func joinStep(ofClientGesture number: Int, on control: String) -> UndoStep {
         gestures.count < Self.mostSharedGestures
             ? joinStep(ofGesture: number, on: control) : UndoStep()
     }
 
-    /// Returns the step of a touch on a key, which has no end, or of a typed value, which belongs to
-    /// the gestures on its control. Begins one if there is none.
+    /// Returns the step of a touch on a key or of a typed value, which joins the gestures on its
+    /// control. Begins a step if there is none.
     mutating func joinStep(ofKeyTouch number: Int, on control: String? = nil) -> UndoStep {
         if let step = control.flatMap(stepOfGesture) { return step }
         if let keyTouch, keyTouch.number == number { return keyTouch.step }
@@ -60,8 +62,8 @@ struct UndoHistory {
         return step
     }
 
-    /// Records that a gesture does not move a control any more. The result is whether its change is
-    /// complete: nothing moves in it any more.
+    /// Records that a gesture does not move a control any more. Returns whether its change is
+    /// complete: no gesture moves a control of that change any more.
     mutating func endGesture(_ number: Int, on control: String) -> Bool {
         guard let index = gestures.firstIndex(where: { $0.number == number }) else { return true }
         gestures[index].controls.removeAll { $0 == control }
@@ -77,8 +79,8 @@ struct UndoHistory {
 
     /// The step of a single change by a source; `nil` if the change cannot be undone.
     ///
-    /// The requests of one client are one step until another change comes, or nothing for a second.
-    /// One in the middle of a gesture on the same control belongs to that.
+    /// The requests of one client are one step until another change comes, or the client pauses for
+    /// a second. A request during a gesture on the same control joins the gesture's step.
     func step(of source: ValueChanged.Source, on control: String? = nil, at time: Duration)
         -> UndoStep?
     {
@@ -106,10 +108,9 @@ struct UndoHistory {
         redoable = []
     }
 
-    /// Returns the step of a value that waited for a finger: that of its scene, unless it is forgotten.
+    /// Returns the step of a deferred value: that of its scene, unless the history has dropped it.
     ///
-    /// The gestures that the value waited for come before the scene then, because they ended before
-    /// the scene did.
+    /// The gestures that deferred the value move before the scene, because they ended first.
     mutating func resumeStep(_ scene: UndoStep, by control: String) -> UndoStep {
         guard let index = undoable.firstIndex(where: { $0 === scene }) else {
             return scene.values.isEmpty ? scene : UndoStep()
@@ -121,7 +122,7 @@ struct UndoHistory {
         return scene
     }
 
-    /// Drops the last change if it is this one, because it has changed nothing after all.
+    /// Drops the last change if it is `step`, because that step has changed nothing after all.
     mutating func remove(_ step: UndoStep) {
         if undoable.last === step { undoable.removeLast() }
     }
@@ -142,7 +143,8 @@ struct UndoHistory {
         }
     }
 
-    /// Drops the values that their controls cannot have any more, and the changes without others.
+    /// Drops values that are no longer valid for their controls, and changes that then have no
+    /// values.
     mutating func keepValues(where isValid: (String, ControlValue) -> Bool) {
         for step in undoable + redoable { step.keepValues(where: isValid) }
         undoable.removeAll(where: \.values.isEmpty)

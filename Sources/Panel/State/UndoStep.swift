@@ -22,7 +22,7 @@ final class UndoStep {
         if values[control] == nil { values[control] = value }
     }
 
-    /// Drops the values that their controls cannot have any more.
+    /// Drops values that are no longer valid for their controls.
     func keepValues(where isValid: (String, ControlValue) -> Bool) {
         lastNoted = ""
         values = values.filter { isValid($0.key, $0.value) }

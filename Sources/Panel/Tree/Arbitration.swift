@@ -1,9 +1,10 @@
 import PanelProtocol
 
-/// Decides whether fingers or clients determine a control's value, and which client's value waits.
+/// Decides whether fingers or clients determine a control's value, and which client's value is
+/// deferred.
 ///
-/// The caller passes the time and whether a finger is on the control. The result is the value whose
-/// turn has come, which the caller then sets.
+/// The caller passes the time and whether a finger is on the control. It returns the value that is
+/// due, and the caller sets it.
 struct Arbitration {
     /// Why a client's value is not applied now.
     enum Obstacle: String {
@@ -21,7 +22,7 @@ struct Arbitration {
         set { waiting = newValue.map { .value($0) } ?? .nothing }
     }
     private var waiting = Waiting.nothing
-    /// Indirect, because few controls have a value that waits.
+    /// Indirect, because few controls have a deferred value.
     private enum Waiting {
         case nothing
         indirect case value(RemoteValue)
@@ -68,8 +69,8 @@ struct Arbitration {
 
     // MARK: Clients
 
-    /// Defers a client's value, replacing an earlier one, if the policy is to defer. The result is
-    /// whether it is.
+    /// Defers a client's value, replacing an earlier one, if the policy is to defer. Returns
+    /// whether it is deferred.
     mutating func deferValue(_ remote: RemoteValue) -> Bool {
         guard policy == .defer else { return false }
         deferred = remote
@@ -99,7 +100,7 @@ struct Arbitration {
 
     // MARK: Reloading
 
-    /// Whether a finger's release, or a value that waits, may still decide about another value.
+    /// Whether a release or a deferred value may still affect later values.
     var isUnsettled: Bool { deferred != nil || released != nil }
 
     /// Continues the arbitration of the control that this one replaces.
@@ -118,15 +119,15 @@ struct Arbitration {
     /// Records that a finger has landed on the control. It has not moved anything yet.
     mutating func noteLanding(at time: Duration) { lastTouched = time }
 
-    /// Records that a finger acted on the control. A value that waits is outdated: the finger has
-    /// not stayed where it was when the client requested it.
+    /// Records that a finger acted on the control. A deferred value is outdated, because the finger
+    /// has acted since the client's request.
     mutating func noteTouch(at time: Duration) {
         deferred = nil
         lastTouched = time
     }
 
-    /// Records that the last finger's lift let a spring bring the control back. Only the parts of a
-    /// value that waits which the spring does not move are still wanted.
+    /// Records that the last finger's lift let a spring bring the control back. Of a deferred
+    /// value, only the parts that the spring does not move are kept.
     mutating func noteSpring(at time: Duration, leaving parts: (ControlValue) -> ControlValue?) {
         lastTouched = time
         guard var remote = deferred else { return }
@@ -136,8 +137,8 @@ struct Arbitration {
         deferred = remote
     }
 
-    /// Records that a finger reset the control. A deferred value is outdated; a value that follows
-    /// directly may be.
+    /// Records that a finger reset the control. A deferred value is outdated, and so may be a value
+    /// that follows directly.
     mutating func noteReset(at time: Duration) {
         noteTouch(at: time)
         released = time
@@ -157,7 +158,7 @@ struct Arbitration {
     /// Records that a finger on a linked control also holds this one.
     mutating func hold() { linkHolds += 1 }
 
-    /// Records that such a finger has lifted. The result is the deferred value as in
+    /// Records that a finger on a linked control has lifted. The result is the deferred value as in
     /// `release(at:)`, if nothing holds the control any more.
     mutating func endHold(at time: Duration, isTouched: Bool) -> RemoteValue? {
         linkHolds -= 1

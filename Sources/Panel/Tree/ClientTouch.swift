@@ -7,14 +7,14 @@ final class ClientTouch {
     let source: ValueChanged.Source
     /// The number of the gesture.
     let gesture: Int64
-    /// The part that was moved last; `nil` if all were, or there is one.
+    /// The part that moved last; `nil` if all parts moved, or the control has only one.
     var part: String?
-    /// Whether it has set a value. A touch that sets none is a tap.
+    /// Whether the touch has set a value. A touch that sets none is a tap.
     var hasValue = false
-    /// Whether its key was visible since it began. A key that was never visible is not released
-    /// when it is hidden.
+    /// Whether its key has been visible during the touch. A key that was never visible is not
+    /// released when it is hidden.
     var wasSeen = false
-    /// The value before it.
+    /// The value before the touch.
     let before: ControlValue?
     /// The step that undoes the whole touch.
     let step: UndoStep
@@ -30,6 +30,6 @@ final class ClientTouch {
         self.step = step
     }
 
-    /// Whether a client of this name from the daemon has it.
+    /// Whether this client makes the touch.
     func isOf(_ client: ValueChanged.Source) -> Bool { source.client == client.client }
 }

@@ -1,7 +1,6 @@
 import Controls
 
-/// The keys of a panel, by the names of the groups to which they belong or of which they are
-/// masters.
+/// The keys of a panel, by the names of the groups that they belong to or control.
 struct ControlGroups {
     private var members: [String: [PanelControl]] = [:]
     private var masters: [String: [PanelControl]] = [:]
@@ -17,7 +16,7 @@ struct ControlGroups {
         }
     }
 
-    /// Creates the groups. The result is their keys, which retain the groups.
+    /// Creates the groups. Returns their keys, which retain the groups.
     func join(_ groups: [GroupDescription]) -> [PanelControl] { groups.flatMap(join) }
 
     private func join(_ description: GroupDescription) -> [PanelControl] {

@@ -16,7 +16,7 @@ final class Fade {
     /// The start time, on the monotonic clock.
     let start: Duration
     private let first: SIMD2<Double>
-    /// The positions of a control that wraps, which fades the shorter way; `nil` for others.
+    /// The travel of a control that wraps, which fades in the shorter direction; `nil` for others.
     private let positions: WrappingTravel?
     /// The distance to the end.
     private let distance: SIMD2<Double>
@@ -24,7 +24,7 @@ final class Fade {
     let last: SIMD2<Double>
     /// The change to undo to which the steps belong.
     var step: UndoStep?
-    /// Whether it has ended, or was stopped.
+    /// Whether the fade has ended, or was stopped.
     var isOver = false
 
     /// A fade from the present value; `nil` if the control cannot fade.

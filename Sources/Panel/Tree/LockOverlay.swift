@@ -2,7 +2,7 @@ import Controls
 import Drawing
 
 /// Shows that a panel is locked: a padlock at an edge, dimmed controls, and a padlock above a
-/// finger that tries to move one. Both shake then.
+/// finger that tries to move one of them. Both padlocks then shake.
 final class LockOverlay {
     private let corner: LockSign
     private let notice: LockSign

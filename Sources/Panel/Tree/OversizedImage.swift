@@ -1,17 +1,17 @@
 import Controls
 import Drawing
 
-/// An image of a slider or a range that is too large for it.
+/// An image that is too large for its slider or range.
 struct OversizedImage: Hashable {
     let option: String
     let size: Size
     /// How many pixels there are across the track.
     let breadth: Int
-    /// How many pixels there are along it; `nil` if the image is stretched.
+    /// How many pixels there are along the track; `nil` if the image is stretched.
     let length: Int?
 
-    /// The images of a slider or a range that are broader than it, or leave the handles no travel;
-    /// none of another view.
+    /// The images of a slider or a range that are broader than the view, or leave the handles no
+    /// travel; none for another view.
     static func images(of view: View) -> [OversizedImage] {
         if let slider = view as? Slider { return images(of: slider) }
         if let range = view as? RangeSlider { return images(of: range) }
@@ -46,7 +46,7 @@ struct OversizedImage: Hashable {
             + room.ends(range.minimumValueImage, range.maximumValueImage)
     }
 
-    /// The room that a control has for images.
+    /// The space that a control has for images.
     private struct Room {
         private let isVertical: Bool
         private let breadth: Double
@@ -82,7 +82,7 @@ struct OversizedImage: Hashable {
         }
     }
 
-    /// The error message about it.
+    /// The error message about the image.
     var message: String {
         "'\(option)' has \(Int(size.width))×\(Int(size.height)) pixels, and there is room for "
             + "\(breadth) across the track" + (length.map { " and \($0) along it" } ?? "")

@@ -1,7 +1,7 @@
 import Controls
 import Drawing
 
-// What a page has of a strip.
+// The views of a strip on a page.
 extension PageView {
     /// The views of a strip.
     struct Strip {

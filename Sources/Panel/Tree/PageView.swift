@@ -95,8 +95,8 @@ final class PageView: View {
         }
     }
 
-    /// Moves the controls here that another page shows. The result is whether there were any; the
-    /// strips and the layout are outdated then.
+    /// Moves the controls of this page's strips here from other pages. Returns whether it moved
+    /// any; then the strips and the layout are outdated.
     func takeControls() -> Bool {
         var hasTaken = false
         for item in strips.flatMap(\.items) where item.control.host !== self {
@@ -148,7 +148,7 @@ final class PageView: View {
     /// Calls `body` with each control of the page and the label below it that shows its value.
     func forEachValueLabel(_ body: (PanelControl, Label) -> Void) {
         for item in strips.flatMap(\.items) {
-            // A finger on it opens the keys, so it has to be there.
+            // A finger on the value opens the keypad, so its label must exist.
             if item.value == nil, item.control.kind.hasKeypad { item.value = makeValue(of: item) }
             if let value = item.value { body(item.control, value) }
         }
@@ -159,7 +159,7 @@ final class PageView: View {
     /// - Parameters:
     ///   - screen: The size of the screen, which determines margins and texts.
     ///   - styles: The style changes that clients made.
-    ///   - barHeight: The number of rows at the top that are not the page's.
+    ///   - barHeight: The height of the bar of tabs at the top, in pixels.
     ///   - largestText: The greatest size of text; `nil` for no limit.
     func layOut(
         on screen: Size, theme: ThemeDescription, styles: [String: StyleChange], barHeight: Int,
@@ -221,8 +221,8 @@ final class PageView: View {
         isLayoutOutdated = true
     }
 
-    /// Shows the strips that radio groups have chosen: the ID for each group. The result is whether
-    /// there are others than before, and the layout is outdated.
+    /// Shows the strips that radio groups have chosen: the ID for each group. Returns whether other
+    /// strips are visible than before; then the layout is outdated.
     func select(
         _ selected: [String: String], theme: ThemeDescription, styles: [String: StyleChange]
     ) -> Bool {
@@ -232,7 +232,7 @@ final class PageView: View {
         for (index, strip) in description.strips.enumerated() {
             guard let selector = strip.selector else { continue }
             let isSelected = chosen[selector] == strip.id
-            // Most strips were not selected and are not now. No other needs its style.
+            // Most strips were not selected and are not now, and need no style.
             guard isSelected || strips[index].isVisible else { continue }
             let strip = strip.styled(by: styles, theme: theme)
             guard (strip.isVisible && isSelected) != strips[index].isVisible else { continue }
@@ -289,8 +289,8 @@ final class PageView: View {
         }
     }
 
-    /// Calls `body` with each view that shows texts, and with the place in the file of what it
-    /// belongs to. Views that are hidden are left out.
+    /// Calls `body` with each visible view that shows texts, and with the position of its strip or
+    /// control in the file.
     func forEachShown(_ body: (View, SourcePosition) -> Void) {
         for (strip, description) in zip(strips, description.strips) where strip.isVisible {
             body(strip.title, description.position)
@@ -303,7 +303,7 @@ final class PageView: View {
         }
     }
 
-    /// Dims some controls only, and of some of them also the texts.
+    /// Dims only the controls for which `isDimmed` is true, and with some of them also their texts.
     func dim(
         theme: Theme, where isDimmed: (PanelControl) -> Bool,
         withTextsOf hasDimmedTexts: (PanelControl) -> Bool

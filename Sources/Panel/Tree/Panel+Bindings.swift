@@ -1,6 +1,6 @@
 import PanelProtocol
 
-// Controls that show and set something of the device.
+// Controls that show and set a property of the device.
 extension Panel {
     /// Shows the brightness of the display on the controls that set it, except under a finger.
     /// Without a backlight, they look disabled.

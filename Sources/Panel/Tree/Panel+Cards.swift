@@ -18,8 +18,8 @@ extension Panel {
         }
     }
 
-    /// Shows the card that a control chooses, and hides the others. A finger on a card that is
-    /// hidden is lifted from it.
+    /// Shows the card that a control chooses, and hides the others. Hiding a card ends the touches
+    /// on it.
     func showCard(of chooser: String) {
         let chooser = self[chooser]
         let value = chooser?.value?.text

@@ -3,12 +3,12 @@ package import PanelProtocol
 
 // Touches of clients: fingers on motor faders, on second panels and in browsers.
 extension Panel {
-    /// Begins, moves or ends touches of a client. Each control is decided by itself. A finger at the
-    /// panel has precedence, then the first client.
+    /// Begins, moves or ends touches of a client. Each control is handled on its own. A finger at
+    /// the panel has precedence, then the first client.
     package func perform(
         _ request: TouchRequest, from source: ValueChanged.Source, at time: Duration
     ) -> PanelReply {
-        // Which keys are visible does not depend on when the last frame was.
+        // Updates the visible keys, so that the result does not depend on the last frame.
         showChoicesIfNeeded()
         // Only the first unknown name gets suggestions, because the search is slow.
         var hasSuggested = false
@@ -77,7 +77,7 @@ extension Panel {
         return (nil, touch.gesture)
     }
 
-    /// Throws an error for a control that no finger could move either.
+    /// Throws an error for a control that a finger could not move.
     private func checkTouch(on control: PanelControl) throws(RequestError) {
         if let lock, !isFree(control, under: lock) {
             throw RequestError(.locked, "the panel is locked, including \(control.id)")
@@ -119,7 +119,7 @@ extension Panel {
 
     /// Moves a control that is held.
     ///
-    /// - Parameter isLast: Whether the end, which follows, reports the value.
+    /// - Parameter isLast: Whether the end of the touch follows at once and reports the value.
     private func move(
         _ control: PanelControl, to value: ControlValue, by touch: ClientTouch, isLast: Bool,
         at time: Duration
@@ -130,7 +130,7 @@ extension Panel {
             }
             return
         }
-        // One that a client may have begun meanwhile.
+        // A client may have begun a fade meanwhile.
         if !fades.isEmpty { stopFade(of: control, reason: "touch", at: time) }
         let before = control.value
         control.follow(value, at: time)
@@ -141,7 +141,7 @@ extension Panel {
 
     /// Ends a touch.
     ///
-    /// - Parameter reason: Why it is cancelled; `nil` if the client has ended it.
+    /// - Parameter reason: Why the touch is cancelled; `nil` if the client has ended it.
     private func end(
         _ touch: ClientTouch, on control: PanelControl, _ phase: ValueChanged.Phase,
         reason: String? = nil, at time: Duration
@@ -151,7 +151,7 @@ extension Panel {
         if control.isDiscrete {
             release(control, by: touch, phase, reason: reason, at: time)
         } else {
-            // A finger that lands takes the value from where it is.
+            // A finger that lands continues from the present value.
             if phase == .cancelled, reason != Self.takenByFinger, control.revertsOnCancel,
                 let before = touch.before
             {
@@ -240,8 +240,8 @@ extension Panel {
         finishFades(at: time)
     }
 
-    /// Ends the touches of clients on keys that are not visible any more. A fader may be a motor
-    /// fader's.
+    /// Ends the touches of clients on keys that are not visible any more. Touches on faders stay: a
+    /// hidden fader may be on a motor fader.
     func endTouchesOnHiddenKeys(at time: Duration) {
         for control in touchedByClients where control.view.isInSight {
             control.clientTouch?.wasSeen = true

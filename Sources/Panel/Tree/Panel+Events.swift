@@ -38,7 +38,7 @@ extension Panel {
     /// Handles a touch on a control.
     func touched(_ change: PanelControl.Change) {
         let control = change.control
-        // A deadline has passed: the touch's own timestamp is that of its last move.
+        // While a deadline is handled, the touch's own timestamp is that of its last move.
         let time = present ?? change.time
         if valuePad?.control === control { closeValuePad() }
         switch change.phase {
@@ -46,7 +46,7 @@ extension Panel {
             stopFade(of: control, reason: "touch", at: time)
             endHolds(of: control, reason: "touch", at: time)
         case .changed:
-            // One that a client may have begun under the finger.
+            // A client may have begun a fade under the finger.
             if !fades.isEmpty { stopFade(of: control, reason: "touch", at: time) }
         case .ended, .cancelled: break
         }
@@ -64,7 +64,7 @@ extension Panel {
         announce(event, of: control, ofGesture: change.touch.number)
     }
 
-    /// Announces the event of a gesture, which is a change to undo once it has ended.
+    /// Announces the event of a gesture. The gesture becomes a change to undo once it has ended.
     private func announce(_ event: ValueChanged, of control: PanelControl, ofGesture number: Int) {
         let step = history.joinStep(ofGesture: number, on: control.id)
         recording(step) { announce(event, of: control) }
@@ -75,7 +75,7 @@ extension Panel {
         }
     }
 
-    /// Applies a client's value, or one of a scene, that waited for a finger.
+    /// Applies a deferred value of a client or a scene.
     private func due(_ remote: RemoteValue, on control: PanelControl, at time: Duration) {
         // The panel may have been locked since.
         guard !isLocked(control.id, for: remote.source) else { return }
@@ -126,8 +126,8 @@ extension Panel {
         if boundControls.contains(where: { $0 === control }) { setBrightness(after: event) }
     }
 
-    /// Whether a finger, or a client that holds the control, has moved it and may go on; also one that
-    /// it follows by a link.
+    /// Whether a finger, or a client that holds the control, has moved it and may go on. The finger
+    /// may also be on a linked control.
     private func isMovementByHand(_ event: ValueChanged, of control: PanelControl) -> Bool {
         guard case .changed = event.phase else { return false }
         return switch event.source {
@@ -160,12 +160,12 @@ extension Panel {
             of: control, among: changed, as: event.transaction, linked: linked, at: event.time)
     }
 
-    /// Sends events of the controls that another has switched, such as keys of a group, and of those
-    /// that they have switched.
+    /// Sends events of the controls that `cause` has switched, such as keys of a group, and of the
+    /// controls that these have switched.
     ///
     /// - Parameters:
     ///   - changed: The controls that may have changed; `nil` for all that ever do.
-    ///   - linked: Which controls follow those by a link.
+    ///   - linked: Which controls follow the switched controls by a link.
     func reportFollowers(
         of cause: PanelControl, among changed: [PanelControl]? = nil,
         as transaction: Int64? = nil, linked: LinkFollowers = .all, at time: Duration
@@ -190,7 +190,7 @@ extension PanelControl {
         showsPages || key?.radioGroup != nil || key?.masteredGroup != nil
     }
 
-    /// Whether changes of another control may change it in this way.
+    /// Whether changes of another control may switch this one.
     fileprivate func isSwitched(by other: PanelControl) -> Bool {
         if self === other { return false }
         guard let key, let otherKey = other.key else { return showsPages && other.showsPages }

@@ -31,7 +31,7 @@ extension Panel {
         fades.lazy.map { $0.end }.min().map { min($0, lastStep + frameInterval) }
     }
 
-    /// Advances each fade by a step. A finger stops it.
+    /// Advances each fade by a step. A finger on the control stops the fade.
     func advanceFades(to time: Duration) {
         lastStep = time
         // The events of one step may stop other fades.
@@ -66,8 +66,8 @@ extension Panel {
     /// The values at the end of the fades, for the fading controls and those that are linked to
     /// them.
     ///
-    /// The value of a fading control is a different one in each frame, and none of these was
-    /// requested. So the value at the end is the one to save.
+    /// Nobody has requested the intermediate values of a fade, so the panel saves the value at the
+    /// end.
     var destinations: [ObjectIdentifier: ControlValue] {
         var destinations: [ObjectIdentifier: ControlValue] = [:]
         let fades = fades.filter { !$0.isOver }

@@ -6,8 +6,8 @@ extension Panel {
     /// Lays out all pages for a screen of `width` by `height` pixels. Touches are cancelled,
     /// because the controls move.
     ///
-    /// A page that is too wide for the screen is divided into banks. If the pages change, the event is
-    /// that of a reload.
+    /// A page that is too wide for the screen is divided into banks. If the pages change, the panel
+    /// emits the event of a reload.
     ///
     /// - Parameter millimetres: The size that the screen reports, used if the file has none.
     package func layOut(
@@ -80,10 +80,10 @@ extension Panel {
         if lock != nil { showLock() } else { showDimmed() }
     }
 
-    /// Shows the chosen cards and strips and what is dimmed, lays out what is visible of the pages on
-    /// which labels were added or removed, or strips have changed, and cancels touches on controls
-    /// that were hidden or moved. Call it before each frame, so that many changes need only one
-    /// layout. A hidden page is laid out when it is shown.
+    /// Shows the chosen cards and strips, dims controls, and lays out visible pages whose labels or
+    /// strips have changed. Cancels touches on controls that this hides or moves. Call this before
+    /// each frame, so that many changes need only one layout. A hidden page is laid out when it is
+    /// shown.
     package func layOutIfNeeded() {
         showChoicesIfNeeded()
         place(allPages.filter { $0.isLayoutOutdated && !$0.isHidden })
@@ -103,8 +103,8 @@ extension Panel {
         endTouchesOnHiddenKeys(at: window.newestTime)
     }
 
-    /// Places the views of pages, cancels the touches on controls that moved, and closes what these
-    /// have opened.
+    /// Places the views of pages, cancels the touches on controls that moved, and closes their
+    /// popovers and keypads.
     func place(_ pages: [PageView]) {
         if pages.isEmpty { return }
         let frames = controls.map(\.view.frame)

@@ -2,7 +2,7 @@ package import PanelProtocol
 
 // Numbers that clients send to be shown.
 extension Panel {
-    /// Shows levels or points that were just measured on some meters or plots.
+    /// Shows newly measured levels or points on meters or plots.
     ///
     /// - Parameters:
     ///   - data: The newest numbers of some controls.

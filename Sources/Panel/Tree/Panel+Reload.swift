@@ -107,11 +107,12 @@ extension Panel {
         typefaces = (try? Typefaces(of: theme, from: fonts)) ?? typefaces
     }
 
-    /// Gives the controls what they had before, as far as their new definitions allow, and places
-    /// them.
+    /// Restores the values and other data of the controls, as far as their new definitions allow,
+    /// and places the controls.
     private func restore(_ former: FormerControls, except kept: [PanelControl]) {
         keep(former.state, except: kept)
-        // The other keys of their groups had their defaults for a moment.
+        // For a moment, the other keys of their groups had their defaults, which may have switched
+        // these.
         for control in kept where control.key != nil {
             if let value = former.values[control.id], value != control.value {
                 control.assign(value)

@@ -2,8 +2,8 @@ package import PanelProtocol
 
 // Requests of clients, apart from values.
 extension Panel {
-    /// Shows a page, a bank such as `mix/2`, or of a page with banks the one that was shown last;
-    /// `next` or `prev` for a neighbour of the visible page.
+    /// Shows a page, or a bank such as `mix/2`. For a page with banks, shows the bank that was
+    /// visible last. `next` and `prev` show a neighbour of the visible page.
     ///
     /// - Throws: If there is no such page.
     package func perform(
@@ -33,7 +33,8 @@ extension Panel {
         }
     }
 
-    /// The page that shows what a saved one did: with another screen it may have banks, or none.
+    /// The page or bank that replaces a saved one: on another screen, a page may have banks, or
+    /// none.
     func bank(of saved: String) -> String {
         let ids = pages.map(\.id)
         if ids.contains(saved) { return saved }

@@ -18,8 +18,8 @@ extension Panel {
         }
     }
 
-    /// Shows the strips whose keys are on. While no key of a group is on, in the middle of a change,
-    /// the strip before stays.
+    /// Shows the strips whose keys are on. While no key of a group is on, in the middle of a
+    /// change, the previous strip stays.
     func showSelectedStrips() {
         var selected = selected.filter { selectors[$0.key] != nil }
         for (group, keys) in selectors {
@@ -27,7 +27,7 @@ extension Panel {
                 selected[group] = key.stripID
             }
         }
-        // Their layout is outdated then.
+        // The layout of these pages is then outdated.
         let changed = allPages.filter {
             $0.select(selected, theme: description.theme, styles: styles(on: $0))
         }

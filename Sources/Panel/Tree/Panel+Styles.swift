@@ -64,7 +64,7 @@ extension Panel {
         }
     }
 
-    /// Replaces all styles. Controls and strips that look different then are reported.
+    /// Replaces all styles. Reports the controls and strips that then look different.
     func setStyles(
         _ styles: [String: StyleChange], from source: ValueChanged.Source, at time: Duration
     ) {
@@ -86,7 +86,7 @@ extension Panel {
         }
     }
 
-    /// The result is the notice of another look.
+    /// Returns the notice to send if the control or strip looks different.
     private func setStyle(_ new: StyleChange, of id: String) -> PanelNotice.Kind? {
         let old = styles[id] ?? StyleChange()
         guard new != old else { return nil }

@@ -4,7 +4,7 @@ import PanelProtocol
 
 // Typing the value of a control.
 extension Panel {
-    /// Makes a finger that stays on the value of a control open the keys.
+    /// Makes a hold on the value of a control open the keypad.
     func connectPad(of control: PanelControl) {
         guard control.kind.hasKeypad, control.description.access == .readWrite,
             !control.kind.editableNumbers.isEmpty
@@ -25,7 +25,8 @@ extension Panel {
         }
     }
 
-    /// Opens the keys for the value that is written, or else moved, at a point of a view.
+    /// Opens the keypad for the value at a point of a view: the written one, or that of the nearest
+    /// handle.
     private func openValuePad(of control: PanelControl, at point: Point, on view: View) {
         guard control.looksEnabled else { return }
         let numbers = control.kind.editableNumbers
@@ -40,7 +41,7 @@ extension Panel {
             let (low, high) = (range.lowerThumbRect.center, range.upperThumbRect.center)
             isSecond = high.distance(to: point) < low.distance(to: point)
         default:
-            // Both values are at every point.
+            // Every point of a pad stands for both values.
             return openValuePad(of: control, for: numbers.first, then: numbers.dropFirst().first)
         }
         let name = converter.names[isSecond ? 1 : 0]
@@ -65,19 +66,19 @@ extension Panel {
         valuePad = pad
     }
 
-    /// Removes the keys, if they are open. The value stays.
+    /// Closes the keypad, if it is open. The value stays.
     func closeValuePad() {
         valuePad?.keypad.dismiss()
         valuePad = nil
     }
 
-    /// Removes the keys if the control is not seen any more, or no finger may move it.
+    /// Closes the keypad if the control is no longer visible, or no finger may move it.
     func closeIdleValuePad() {
         guard let control = valuePad?.control else { return }
         if !control.isMovedByFingers || !control.looksEnabled { closeValuePad() }
     }
 
-    /// Sets the control to the value that was typed, as a finger does that lifts at once.
+    /// Sets the control to the typed value, as a finger that lifts at once would.
     private func setTypedValue(_ touch: Touch, at time: Duration) {
         guard let pad = valuePad else { return }
         let control = pad.control
@@ -102,8 +103,8 @@ extension Panel {
 }
 
 extension PanelControl {
-    /// Takes the place of the value into account: a hold on the control itself opens the keys only
-    /// if the value is not written beside it, and the control then waits for a finger that moves.
+    /// Makes a hold on the control itself open the keypad, but only if no text beside it shows the
+    /// value. The control then follows a finger only after some movement.
     func fitHold(isWritten: Bool) {
         for case let hold as ValueHold in view.gestureRecognizers {
             hold.isEnabled = !isWritten

@@ -33,8 +33,8 @@ extension Panel {
     /// The result for a control that cannot be set now, whose value may be deferred; `nil` if it
     /// can be set.
     ///
-    /// - Parameter isAtPanel: Whether a person at the panel asks for it. Such a value is no late
-    ///   reply, so it does not wait for `settle_ms`.
+    /// - Parameter isAtPanel: Whether a person at the panel requests the value. Then it cannot be a
+    ///   late reply, so it does not wait for `settle_ms`.
     func obstacle(
         to remote: RemoteValue, on control: PanelControl, isAtPanel: Bool = false
     ) -> SetResult? {
@@ -50,8 +50,8 @@ extension Panel {
 
     /// Sets a control, at once or with a fade, and sends all events.
     ///
-    /// - Parameter wasDeferred: Whether the value has waited. Its client gets the event too then, and
-    ///   an engine that has reported the value may have got another one since.
+    /// - Parameter wasDeferred: Whether the value was deferred. Then its client also gets the
+    ///   event: an engine that reported the value may have received another one since.
     @discardableResult
     func set(
         _ control: PanelControl, _ value: ControlValue, from source: ValueChanged.Source,
@@ -189,7 +189,7 @@ extension Panel {
         func linked(_ item: TransactionValue) -> LinkFollowers {
             linkFollowers[item.control.id] ?? LinkFollowers.none
         }
-        // The last events of fades have the values that remain of them.
+        // The last event of each fade has the value at which the fade stops.
         for item in items { stopFade(of: item.control, reason: "set", at: time) }
         // Of several values for one control, the last one counts; a fade begins at the one before.
         var last: [ObjectIdentifier: Int] = [:]
@@ -213,7 +213,7 @@ extension Panel {
                 of: item.control, to: item.value, over: item.fade, from: item.source,
                 transaction: transaction, linked: linked(item), at: time)
         }
-        // Of keys that switch one another off, one is on.
+        // Read last: of keys that switch one another off, only one is on.
         return items.map { item in
             SetResult(
                 control: item.control.id, state: state(of: item.control),
@@ -227,8 +227,8 @@ extension Panel {
         _ settings: [(item: TransactionValue, before: ControlValue?)], as transaction: Int64,
         linked: (TransactionValue) -> LinkFollowers, at time: Duration
     ) {
-        // All values are set: the controls that follow are searched once, not for each item. An item
-        // is reported for itself, also if the key of another item has switched it off again.
+        // All values are set already, so the followers are searched once, not for each item. An
+        // item is reported for itself, even if the key of another item has switched it off again.
         for setting in settings { setting.item.control.noteReport() }
         let changed = followers.filter(\.hasNews)
         var unchanged: [PanelControl] = []
@@ -256,7 +256,7 @@ extension ValueChanged.Source {
         if case .feedback = self { true } else { false }
     }
 
-    /// Whether it is a key that a finger has pressed.
+    /// Whether the source is the action of a key.
     var isAtPanel: Bool {
         if case .action = self { true } else { false }
     }

@@ -14,7 +14,7 @@ package final class Panel {
     package internal(set) var description: PanelDescription {
         didSet { knownRegions = nil }
     }
-    /// The regions for one size: to find them, all pages are laid out.
+    /// The regions for one size, cached because finding them lays out all pages.
     var knownRegions: (size: Size, pixelsPerMillimetre: Double?, regions: ScreenRegions)?
     /// A number that changes with each reload.
     package internal(set) var generation: Int64 = 1
@@ -34,8 +34,8 @@ package final class Panel {
     /// Changes whenever `state` does.
     package internal(set) var revision: Int64 = 0
 
-    /// The names that the connected clients have given themselves; `nil`, at first, if it is not
-    /// known: then no control is dimmed because its owner is missing.
+    /// The names of the connected clients; `nil`, at first, while they are unknown: then the panel
+    /// dims no control because of a missing owner.
     package var clientNames: Set<String>? {
         didSet { if clientNames != oldValue { showDimmed() } }
     }
@@ -52,7 +52,7 @@ package final class Panel {
     var fonts: FontCollection
     var images = ImageCollection()
     var pages: [PageView] = []
-    /// The areas, which stay whatever page is shown, as pages that are always visible.
+    /// The areas, as pages that are always visible.
     var areas: [PageView] = []
     /// Pages of the strips that a spill shows from several banks, each with the ID of the page in the
     /// file. One is visible in place of a bank.
@@ -76,11 +76,12 @@ package final class Panel {
     var indices: [String: Int] = [:]
     /// The banks that were shown last, by the ID of their page.
     var shownBanks: [String: String] = [:]
-    /// Where the strips with an ID are: the indices in `allPages`, and of strips on these.
+    /// The places of the strips with an ID: the indices in `allPages`, and of the strips on these
+    /// pages.
     var stripPlaces: [String: [(page: Int, strip: Int)]] = [:]
-    /// The ID of the strip that each radio group has chosen, of those that choose.
+    /// The ID of the chosen strip, for each radio group that chooses strips.
     var selected: [String: String] = [:]
-    /// The keys of these groups.
+    /// The keys of the radio groups that choose strips.
     var selectors: [String: [PanelControl]] = [:]
     /// The cards, by the ID of the control that chooses among them.
     var cards: [String: [PanelControl]] = [:]
@@ -116,7 +117,7 @@ package final class Panel {
     var formerHolds: [LinkHold] = []
     /// The controls that clients hold.
     var touchedByClients: [PanelControl] = []
-    /// Whether other cards or strips may be chosen than those that are shown.
+    /// Whether the visible cards or strips may no longer be the chosen ones.
     var areChoicesOutdated = false
     /// Whether the veils of dimmed controls may be outdated.
     var areVeilsOutdated = false
@@ -133,21 +134,21 @@ package final class Panel {
     var lastStep = Duration.zero
     /// The scenes that clients stored, sorted by name.
     var storedScenes: [PanelScene] = []
-    /// Their size in a saved state, in bytes.
+    /// The size of the stored scenes in a saved state, in bytes.
     var sceneBytes = 0
     /// The scene that was recalled or stored last; `nil` for none.
     var currentScene: CurrentScene?
-    /// The maximum size of all other values there, in bytes.
+    /// The maximum size of all values of controls in a saved state, in bytes.
     var valueBytes = 0
     /// The lock of the panel; `nil` if it is not locked.
     package internal(set) var lock: PanelLock?
     /// Counts wrong PINs.
     var pinGuard = PINGuard()
-    /// The keys to type a PIN; `nil` if they are closed.
+    /// The keypad for a PIN; `nil` if it is closed.
     var unlockPad: UnlockPad?
-    /// When `advanceUnlockPad(to:)` is due; `nil` without the keys.
+    /// When `advanceUnlockPad(to:)` is due; `nil` without that keypad.
     var padDeadline: Duration?
-    /// The keys to type a value; `nil` if they are closed.
+    /// The keypad for a value; `nil` if it is closed.
     var valuePad: ValuePad?
     /// Shows the lock; `nil` without one.
     var lockOverlay: LockOverlay?
@@ -162,8 +163,8 @@ package final class Panel {
 
     /// Creates the panel for a screen of `width` by `height` pixels.
     ///
-    /// - Parameter isPlaced: Whether its views are placed at once. If the screen is likely to have
-    ///   another size, `layOut` or `place` does it later.
+    /// - Parameter isPlaced: Whether the panel places its views at once. If the screen is likely to
+    ///   have another size, `layOut` or `place` does it later.
     /// - Throws: If the font cannot be used.
     package init(
         _ description: PanelDescription, width: Int, height: Int, fonts: FontCollection,
@@ -221,7 +222,7 @@ package final class Panel {
         showScenes()
     }
 
-    /// Shows the cards and strips that are chosen, from now on.
+    /// Shows the chosen cards and strips, now and after each change.
     func connectChoices() {
         connectCards()
         connectSelectors()
@@ -268,7 +269,7 @@ package final class Panel {
         if shown.isLayoutOutdated, shown.layout != nil { place([shown]) }
     }
 
-    /// Moves the controls to a page that other pages showed before, and lays it out.
+    /// Moves to a page the controls that other pages showed before, and lays out the page.
     func takeControls(for page: PageView) {
         guard page.takeControls() else { return }
         page.showStrips(theme: description.theme, styles: styles(on: page))

@@ -52,8 +52,8 @@ extension PanelControl {
         view.accessibilityHint = description.hint.isEmpty ? nil : description.hint
     }
 
-    /// Strip and control, which without a label has its title. If that starts with the strip's label,
-    /// it is not repeated.
+    /// The labels of the strip and of the control, or the title of a control without a label. A
+    /// strip's label with which the second text starts is not repeated.
     var spokenName: String {
         let own = label.isEmpty ? title ?? "" : label
         let names = own.hasPrefix(stripLabel) ? [own] : [stripLabel, own]

@@ -10,7 +10,7 @@ extension PanelControl {
 
     /// Shows numbers from a client on the control's meter or plot.
     ///
-    /// - Throws: If it has none, or fewer channels. Nothing is changed then.
+    /// - Throws: If the control has no meter or plot, or too few channels. Then nothing changes.
     func show(_ numbers: some MeasuredData, at time: Duration) throws(RequestError) {
         if let problem = problem(with: numbers) { throw problem }
         switch numbers.event {
@@ -21,13 +21,13 @@ extension PanelControl {
         }
     }
 
-    /// The numbers that it shows; `nil` without a meter and without a plot.
+    /// The numbers that the control shows; `nil` without a meter and without a plot.
     var shownData: ShownData? {
         body.meter.map { .levels($0.levels) }
             ?? body.plot.map { .points($0.view.points, measuredAt: $0.view.measuredAt) }
     }
 
-    /// Shows the numbers that another control has shown, as far as it has the same kind of view.
+    /// Shows the numbers that another control has shown, if both have meters, or both have plots.
     func show(_ numbers: ShownData) {
         switch numbers {
         case .levels(let levels): body.meter?.levels = levels

@@ -8,7 +8,7 @@ extension PanelControl {
     /// Closes the control's popover.
     func dismissPopover() { roles.popoverOwner?.dismissPopover() }
 
-    /// Whether a view is the control's, its popover, or inside one of these.
+    /// Whether a view is the control's view or popover, or inside one of these.
     func contains(_ other: View) -> Bool {
         roles.popoverOwner?.contains(other) ?? other.isDescendant(of: view)
     }

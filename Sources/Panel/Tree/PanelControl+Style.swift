@@ -37,12 +37,13 @@ extension PanelControl {
     /// Whether it is a control that fingers could move.
     var isMovable: Bool { roles.control != nil }
 
-    /// Whether it can be enabled and disabled: a display of what programs set looks disabled then.
+    /// Whether clients can enable and disable it. A display of a program's values can also look
+    /// disabled.
     var canBeEnabled: Bool {
         isMovable && (description.access != .readOnly || !parts.isEmpty)
     }
 
-    /// Makes the control look as it can be moved: what only clients set is a display.
+    /// Makes the control look enabled, disabled, or like a display if only clients set it.
     func showEnabled() {
         let isUsable = isEnabled && isBindable
         roles.control?.isDisplay = isUsable && description.access == .writeOnly

@@ -1,8 +1,7 @@
 package import Controls
 package import PanelProtocol
 
-// Fingers on a control: their effects, the client requests that they reject, and the values that
-// wait for them.
+// Fingers on a control: their effects, and the client requests that they reject or defer.
 extension PanelControl {
     /// Handles the events of the view.
     func handle(_ events: Control.Event, _ touch: Touch?) {
@@ -36,7 +35,8 @@ extension PanelControl {
         guard let touch, gestures.contains(where: { $0.number == touch.number }) else { return }
         let time = touch.timestamp
         switch touch.phase {
-        // A value that changed at the release is sent with `ended`. A lift moves it by its spring alone.
+        // A value that changed at the release is sent with `ended`. Only a spring moves the value
+        // at a lift.
         case .ended: return arbitration.noteSpring(at: time, leaving: partsWithoutSpring(of:))
         case .cancelled: return arbitration.noteTouch(at: time)
         case .moved: arbitration.noteTouch(at: time)
@@ -81,8 +81,8 @@ extension PanelControl {
         if body.isDiscrete { reportedValue = value }
     }
 
-    /// Records a change that another control caused. The result is whether there was one; then
-    /// labels are updated.
+    /// Records a change that another control caused, and updates labels. Returns whether there was
+    /// a change.
     func noteChangeByAnother() -> Bool {
         guard body.isDiscrete, noteNews() else { return false }
         arbitration.dropDeferred()
@@ -100,7 +100,7 @@ extension PanelControl {
         apply(arbitration.release(at: touch.timestamp), at: touch.timestamp)
     }
 
-    /// Sets the default value, as a finger has asked for.
+    /// Sets the default value, as after a double tap.
     func reset(at time: Duration) {
         let before = value
         arbitration.noteReset(at: time)
@@ -129,7 +129,7 @@ extension PanelControl {
     /// Records that the client has let go.
     func endClientTouch() { clientTouch = nil }
 
-    /// Applies a value that has waited for the client, after the end of its touch was reported.
+    /// Applies a value that the client's touch deferred, after the end of the touch was reported.
     func applyDeferred(at time: Duration) {
         if !isTouched { apply(arbitration.release(at: time), at: time) }
     }
@@ -154,8 +154,8 @@ extension PanelControl {
         return arbitration.obstacle(to: wanted, from: value, isTouched: isTouched, at: time)
     }
 
-    /// The value that waits for a finger, to which further differences add up; `nil` if there is none,
-    /// or if the client that holds the control sets it at once.
+    /// The deferred value, to which further relative changes add up; `nil` if there is none, or if
+    /// the source holds the control and so sets it at once.
     func deferredValue(for source: ValueChanged.Source) -> ControlValue? {
         isHeld(by: source) ? nil : arbitration.deferred.flatMap { nearest(to: $0.value) }
     }
@@ -169,7 +169,7 @@ extension PanelControl {
     /// Whether a finger on it, or on a control that it follows, has precedence over clients.
     var isKeptByFinger: Bool { arbitration.isKeptByFinger(isTouched: isTouched) }
 
-    /// Whether it may fade: nobody holds a fading control, and a client that holds it sets it at once.
+    /// Whether the control may fade: not under a finger, and not for the client that holds it.
     func canFade(for source: ValueChanged.Source) -> Bool {
         !isHeldByFinger && !isHeld(by: source)
     }
@@ -183,7 +183,7 @@ extension PanelControl {
     /// Records that a finger on a linked control holds this one too.
     func hold() { arbitration.hold() }
 
-    /// Records that this finger has lifted.
+    /// Records that the finger on the linked control has lifted.
     func endHold(at time: Duration) {
         apply(arbitration.endHold(at: time, isTouched: isTouched), at: time)
     }

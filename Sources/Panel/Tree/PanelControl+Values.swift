@@ -21,7 +21,7 @@ extension PanelControl {
         return wanted
     }
 
-    /// What a change of a control has to be, for people.
+    /// The expected form of a change, in an error message.
     private static func expected(
         _ change: SetRequest.Change, of present: ControlValue, _ converter: any ValueConverter
     ) -> String {
@@ -36,8 +36,8 @@ extension PanelControl {
         return PartsConverter.expected(parts.map(\.name), each: number)
     }
 
-    /// A relative change of a control that wraps, which goes past the ends as a finger does, as an
-    /// absolute one. Others remain.
+    /// Converts a relative change of a control that wraps to an absolute one: it may pass the ends,
+    /// as a finger may. Returns other changes as they are.
     private func wrapped(
         _ change: SetRequest.Change, from present: ControlValue
     ) -> SetRequest.Change {
@@ -49,13 +49,13 @@ extension PanelControl {
             if let present = present.number {
                 return .value(.number(travel.place(for: present + distance)))
             }
-            // Of words, it counts the steps.
+            // For words, the difference is a number of steps.
             distance /= Double(max((converter.words?.count ?? 0) - 1, 1))
         }
         return .norm(.number(positions.place(for: position + distance)))
     }
 
-    /// Throws an error if what it sets of the device cannot be set.
+    /// Throws an error if the device lacks the property that the control sets.
     func checkBinding() throws(RequestError) {
         guard let binding = kind.binding, !isBindable else { return }
         throw RequestError(.readOnly, "\(id): this device has no \(binding.rawValue) to set")
@@ -136,7 +136,7 @@ extension PanelControl {
         return converter.norm(of: target.completed(by: value)).numbers
     }
 
-    /// The nearest valid value to another, whose missing parts are the present ones.
+    /// The valid value nearest to `wanted`. Missing parts have their present values.
     func nearest(to wanted: ControlValue) -> ControlValue? {
         guard let converter, let value else { return nil }
         return converter.nearest(to: wanted.completed(by: value))
@@ -208,8 +208,8 @@ extension PanelControl {
 
     // MARK: Saved state
 
-    /// The value to save; `nil` if the control has none that is saved. The time of a stopwatch that
-    /// runs is another when the panel starts again.
+    /// The value to save; `nil` if the control has none that is saved. A running stopwatch has
+    /// none: its time would be wrong after a restart.
     var keptValue: ControlValue? { keptValue(of: value) }
 
     /// The value to save of a control that has this value now.

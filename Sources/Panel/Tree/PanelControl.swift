@@ -20,18 +20,19 @@ package final class PanelControl {
 
     /// The control's description in the panel file.
     package var description: ControlDescription {
-        // In place: to copy it takes longer than most uses.
+        // Yields in place, because a copy takes longer than most uses.
         _read { yield descriptions[place] }
     }
-    /// All descriptions of its strip, or of the control whose part it is: they are large, and
-    /// shared with the panel's description.
+    /// All descriptions of its strip, or of the control that contains it. They are large, so they
+    /// are shared with the panel's description.
     private var descriptions: [ControlDescription]
     private var place: Int
     /// The full ID as events have it.
     let eventKey: ControlKey
-    /// The page that describes it; empty if it stays whatever page is shown.
+    /// The page that describes the control; empty if it is in an area.
     package let page: String
-    /// The page that shows it: of those that share its strip, the one that was visible last.
+    /// The page that shows the control. If several pages share its strip, the one that was visible
+    /// last.
     unowned var host: PageView?
     /// Its colour, unless a client sets another.
     private(set) var defaultColor: Color
@@ -49,9 +50,9 @@ package final class PanelControl {
     let behavior: BehaviorDescription
     /// The roles of the view, which a reload does not change.
     let roles: ViewRoles
-    /// Called on everything that a finger does to the control.
+    /// Called with every touch event.
     package var onChange: ((Change) -> Void)?
-    /// Called on everything else that happens to it.
+    /// Called on all other occasions; see `ControlHandlers`.
     var handlers: ControlHandlers?
     /// Called when an action of assistive software has changed the value.
     var onAction: (() -> Void)?
@@ -97,9 +98,9 @@ package final class PanelControl {
     var onLevel: (() -> Void)?
 
     /// - Parameters:
-    ///   - descriptions: All descriptions of its strip, or of the control whose part it is.
+    ///   - descriptions: All descriptions of its strip, or of the control that contains it.
     ///   - place: The index of its own description.
-    ///   - page: The page that describes it; empty if it stays whatever page is shown.
+    ///   - page: The page that describes the control; empty if it is in an area.
     ///   - stripLabel: The label of its strip; may be empty.
     ///   - style: The style that it inherits from its context.
     init(
@@ -163,7 +164,7 @@ package final class PanelControl {
 
     /// Adapts fixed sizes to those of the view and of the text.
     ///
-    /// - Parameter showsValueInside: Whether its value has no line below it.
+    /// - Parameter showsValueInside: Whether no line below the control shows its value.
     func fit(fontSize: Double, showsValueInside: Bool) {
         body.fit(fontSize)
         body.showValueInside?(showsValueInside)
@@ -189,8 +190,8 @@ package final class PanelControl {
         noteReport()
     }
 
-    /// Defers a client's value, if the control's policy is to defer. Earlier values of controls that
-    /// it will move by a link are outdated.
+    /// Defers a client's value, if the control's policy is to defer. Drops earlier values of
+    /// controls that this value will move by a link.
     func deferValue(_ remote: RemoteValue) {
         guard arbitration.deferValue(remote) else { return }
         for other in link?.controls ?? [] where other !== self && remote.linked.has(other) {
@@ -210,7 +211,7 @@ package final class PanelControl {
         noteReport()
     }
 
-    /// Has a label show the value.
+    /// Makes a label show the value.
     func show(in label: Label) {
         label.textSource = { [unowned self] in valueText }
         label.shorterTextSource = { [unowned self] in shorterValueTexts }
@@ -297,8 +298,8 @@ package final class PanelControl {
         if view.isHidden == isShown { view.isHidden = !isShown }
     }
 
-    /// Takes the appearance of a new description that defines the same control. The value, and the
-    /// touches on it, stay.
+    /// Updates the appearance to a new description that defines the same control. The value, and
+    /// the touches on it, stay.
     ///
     /// - Parameter change: The changes that clients made to its style.
     func update(
@@ -331,7 +332,7 @@ package final class PanelControl {
         }
     }
 
-    /// Whether what it sets of the device can be set.
+    /// Whether the device has the property that the control sets.
     var isBindable = true {
         didSet { if isBindable != oldValue { showEnabled() } }
     }

@@ -48,7 +48,8 @@ extension PanelPreview {
         ]
     }
 
-    /// Texts and handles, by their place in the file: strips of one template have one line.
+    /// Problems with texts and handles, by position in the file: strips of one template share a
+    /// line.
     private struct Findings {
         let screen: String
         /// Whether the file sets the size of texts.

@@ -1,7 +1,7 @@
 package import Drawing
 import PanelProtocol
 
-/// Pictures of a panel without a display: all controls have their defaults, and no clock goes.
+/// Pictures of a panel without a display: all controls have their defaults, and no clock runs.
 package struct PanelPreview {
     /// The sizes that panels usually have, in pixels and in millimetres if they are known.
     package static let commonSizes: [(width: Int, height: Int, millimetres: Size?)] = [
@@ -62,7 +62,7 @@ package struct PanelPreview {
             var damage = Region()
             panel.window.update(damage: &damage, at: time)
         }
-        // All of it: what another page has in common with this one is not damaged.
+        // Draws everything, because parts that equal the previous page are not damaged.
         panel.window.draw(Region(bitmap.bounds), into: bitmap)
         return try bitmap.pngData()
     }

@@ -8,10 +8,12 @@ struct RemoteValue {
     let time: Duration
     /// The duration of a fade.
     var fade = Duration.zero
-    /// The change to undo that it belongs to, if it waits; `nil` if it is a change of its own.
+    /// The change to undo that the value belongs to if it is deferred; `nil` for a change of its
+    /// own.
     var step: UndoStep?
-    /// The number of the transaction that it belongs to, if it waits.
+    /// The number of the transaction that the value belongs to if it is deferred.
     var transaction: Int64?
-    /// Which controls follow it by a link. The controls of a scene have values of their own.
+    /// Which controls follow the control by a link. The controls of a scene have values of their
+    /// own.
     var linked = LinkFollowers.all
 }

@@ -8,7 +8,7 @@ struct TransactionValue {
     /// The duration of a fade.
     var fade = Duration.zero
 
-    /// Whether the control fades to it now.
+    /// Whether the control fades to the value now.
     var fades: Bool {
         guard fade > .zero, control.canFade(for: source) else { return false }
         return control.position(of: value).map { $0 != control.position } ?? false
@@ -16,8 +16,8 @@ struct TransactionValue {
 }
 
 extension [TransactionValue] {
-    /// The followers of each control that is followed, by its ID. In one link, the last control
-    /// that changes is followed, by the controls without a value of their own.
+    /// The followers of each leading control, by its ID. In each link, the controls without a value
+    /// of their own follow the last control that changes.
     ///
     /// - Parameter kept: The IDs of controls that stay.
     func linkFollowers(keeping kept: Set<String>) -> [String: LinkFollowers] {

@@ -1,15 +1,16 @@
 import Controls
 import Drawing
 
-/// A finger that stays on a written value, which opens a pad to type it.
+/// A finger that stays on a written value, which opens a keypad for it.
 final class ValueHold: LongPressGestureRecognizer {
-    /// A hold that any movement beyond a tap's ends.
+    /// Creates a hold that ends when the finger moves farther than `slop`.
     override init() {
         super.init()
         allowableMovement = Self.slop
     }
 
-    /// How far a finger on a control with its value moves before the control does, in millimetres.
+    /// How far a finger may move during a hold, in millimetres. A control that shows its own value
+    /// follows only beyond that.
     static let slop = 1.5
 
     override func touchesBegan(_ touches: [Touch]) {

@@ -1,7 +1,7 @@
 import Controls
 import PanelProtocol
 
-/// The keys on which a person types the value of a control.
+/// The keypad on which a person types the value of a control.
 ///
 /// A class, because every event asks for it, and its scale is large to copy.
 final class ValuePad {
@@ -9,10 +9,10 @@ final class ValuePad {
     let control: PanelControl
     let number: EditableNumber
     private var scale: ScaleDescription { number.scale }
-    /// The number whose keys follow when this one was typed; `nil` for none.
+    /// The number to type after this one; `nil` for none.
     var next: EditableNumber?
 
-    /// Creates the keys for a control, or for a part of it.
+    /// Creates the keypad for a control, or for a part of it.
     init(_ control: PanelControl, _ number: EditableNumber) {
         self.control = control
         self.number = number

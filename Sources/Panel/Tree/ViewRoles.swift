@@ -1,6 +1,6 @@
 import Controls
 
-/// What a control's view is besides a view, looked up once.
+/// The further types of a control's view, looked up once.
 struct ViewRoles {
     /// A control that fingers move; `nil` for a view that only shows something.
     let control: Control?

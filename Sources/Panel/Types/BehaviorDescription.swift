@@ -3,7 +3,7 @@ struct BehaviorDescription: Equatable, Sendable {
     var report = Report.live
     var doubleTap = DoubleTap.none
     var onRemote = RemotePolicy.defer
-    /// How long after a release clients' values are still ignored, because they may be old.
+    /// How long after a release clients' values are still deferred, because they may be outdated.
     var settleTime = Duration.milliseconds(250)
     /// Whether a cancelled touch restores the value from before it.
     var revertsOnCancel = false
@@ -22,7 +22,8 @@ struct BehaviorDescription: Equatable, Sendable {
 
     /// What happens to a client's value while a finger holds the control.
     enum RemotePolicy: String, CaseIterable, Sendable {
-        /// The last value is applied at the release, unless it is older than the touch.
+        /// The last value is applied after the release, unless the finger has acted since the
+        /// request.
         case `defer`
         case ignore
         case allow

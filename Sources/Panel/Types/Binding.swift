@@ -1,9 +1,9 @@
-/// Something of the device that a control shows and sets.
+/// A property of the device that a control shows and sets.
 enum Binding: String, CaseIterable, Sendable {
     /// The brightness of the display, in percent.
     case displayBrightness = "display.brightness"
 
-    /// The values that it can have.
+    /// The valid values of the property.
     var range: ClosedRange<Double> {
         switch self {
         case .displayBrightness: 1...100
@@ -25,7 +25,7 @@ extension PanelOption {
 }
 
 extension ScaleOptions {
-    /// The defaults of a control: the scale of what it shows and sets, if it `binds` something.
+    /// The defaults of a control: the scale of the property that it `binds`, if any.
     static func defaults(_ fields: inout TableFields) -> ScaleOptions {
         var options = ScaleOptions()
         guard fields.request("binds") else { return options }

@@ -26,7 +26,7 @@ struct ChoiceDescription: Equatable, Sendable {
     var converter: ChoiceConverter { ChoiceConverter(options: words, labels: labels) }
     var defaultValue: ControlValue { .text(options[defaultIndex].value) }
 
-    /// Whether another has the same words, apart from their labels.
+    /// Whether another choice has the same words, whatever their labels.
     func isEquivalent(to other: ChoiceDescription) -> Bool {
         words == other.words && defaultIndex == other.defaultIndex
     }

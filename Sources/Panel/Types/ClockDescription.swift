@@ -48,7 +48,7 @@ struct ClockDescription: BuiltInKind {
         return PublishedView(
             view: clock, paint: { clock.textColor = $0 },
             fit: { fontSize in
-                // A clock with more room than a line is for the other end of the room.
+                // People read a clock that is higher than a line from a distance.
                 let figures = Double(clock.widestText.count)
                 let room = min(clock.bounds.height * 0.7, clock.bounds.width / figures * 1.5)
                 var size = max(fontSize, room.rounded()).clamped(from: 1, to: 400)
@@ -57,7 +57,8 @@ struct ClockDescription: BuiltInKind {
                         clock.widestText, font: style.font.withSize(size), figures: .tabular
                     ).width
                 }
-                // Figures have whole pixels, so half the size may have more than half the width.
+                // Figures have whole pixels, so at half the size a text may have more than half the
+                // width.
                 while size > 1, clock.bounds.width > 0, width(size) > clock.bounds.width {
                     let fitting = (size * clock.bounds.width / width(size)).rounded(.down)
                     size = max(min(fitting, size - 1), 1)

@@ -25,16 +25,17 @@ protocol ControlKind: Sendable {
     /// The options as a key with a lamp, which can be in groups; `nil` if it is not a key.
     var key: KeyDescription? { get }
 
-    /// What it does by itself when a finger presses it; `nil` for nothing.
+    /// The action of a key when a finger presses it; `nil` for none.
     var action: KeyAction? { get }
 
-    /// The property of the device that it shows and sets, such as the brightness; `nil` for none.
+    /// The property of the device that the control shows and sets, such as the brightness; `nil`
+    /// for none.
     var binding: Binding? { get }
 
-    /// Whether its value can be typed on a pad.
+    /// Whether a keypad opens for the value.
     var hasKeypad: Bool { get }
 
-    /// The numbers that are typed there, in the order of its parts.
+    /// The numbers that a person can type on the keypad, in the order of the parts.
     var editableNumbers: [EditableNumber] { get }
 
     /// Whether it changes the page.
@@ -58,7 +59,7 @@ protocol ControlKind: Sendable {
     /// The text on it, unless a client changes the label; `nil` if it has no label on itself.
     var title: String? { get }
 
-    /// Whether another has the same function and the same values, apart from the appearance.
+    /// Whether another control has the same function and the same values, whatever its appearance.
     func isEquivalent(to other: Self) -> Bool
 
     /// The colour of the parts that show the value, unless a client sets another.
@@ -98,7 +99,7 @@ extension ControlKind {
     var settings: [ControlInfo.Setting] { [] }
     var namedValues: [ControlInfo.NamedValue]? { nil }
 
-    /// Whether another has the same type and the same function.
+    /// Whether another control has the same type and the same function.
     func isEquivalent(toAny other: any ControlKind) -> Bool {
         (other as? Self).map(isEquivalent) ?? false
     }

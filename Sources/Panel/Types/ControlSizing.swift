@@ -17,11 +17,12 @@ struct ControlSizing: Sendable {
     /// The minimum width and height, in multiples of the smallest touch target; 0 for views that
     /// are not touched.
     var targets = (width: 1, height: 1)
-    /// The minimum width and height in millimetres, if they are not those of its targets.
+    /// The minimum width and height in millimetres; `nil` for those of its targets.
     var least: (width: Double, height: Double)?
-    /// The greatest share of its strip's width that it takes, unless it needs more; `nil` for all.
+    /// The greatest share of its strip's width for the control, unless it needs more; `nil` for
+    /// all.
     var greatestShare: Double?
-    /// The width that it takes of its strip even if that is more than its greatest share, in
+    /// The least width for the control even if that is more than its greatest share, in
     /// millimetres.
     var leastShare = 0.0
     /// Whether it fills the cell of a grid, as a pad does, up to a square.
@@ -33,7 +34,7 @@ struct ControlSizing: Sendable {
     /// The minimum width for showing its value, in multiples of the text height.
     var minimumValueWidth = 0.0
 
-    /// The numbers of a scale, and a meter.
+    /// The height for the numbers of a scale, and for a meter.
     struct HeightBeside: Sendable {
         /// The number of lines of text.
         var lines = 0
@@ -56,7 +57,7 @@ struct ControlSizing: Sendable {
                 : (length, LayoutRules.target + Double(heightBeside.lines) * LayoutRules.numbers))
     }
 
-    /// The width and height in pixels below which it is not accepted.
+    /// The width and height in pixels below which the layout is an error.
     var smallestSize: (width: Int, height: Int) {
         (
             max(1, targets.width * LayoutRules.leastTargetPixels),

@@ -1,7 +1,7 @@
 import Controls
 import PanelProtocol
 
-/// One value of a curve, which is a control of its own for clients.
+/// One value of a curve. For clients, it is a control of its own.
 struct CurveValueDescription: ControlKind {
     let name: String
     let behavior: BehaviorDescription

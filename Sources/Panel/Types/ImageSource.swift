@@ -45,7 +45,7 @@ extension TableFields {
             self.error("'\(key)': \(error)", at: key)
             return nil
         }
-        // The first image beyond it is reported.
+        // Only the first image beyond the limit is reported.
         if wasBeyondLimit { return nil }
         if let problem = notes.problemOfImages {
             self.error("'\(key)': \(problem)", at: key)

@@ -19,7 +19,7 @@ struct InlayDescription: Sendable {
         }
     }
 
-    /// The height that it needs beside a horizontal track.
+    /// The height that the meter needs beside a horizontal track.
     var heightBeside: ControlSizing.HeightBeside {
         if levels.value("placement") == Slider.InlayPlacement.inside { return .init() }
         let meter = Meter(frame: .zero, isVertical: false)
@@ -30,7 +30,7 @@ struct InlayDescription: Sendable {
             pixels: Int(meter.intrinsicContentSize.height + Slider.gapBeforeInlay))
     }
 
-    /// Creates the meter of a slider, and sets its place there.
+    /// Creates the meter of a slider, and sets its placement there.
     func makeMeter(for slider: Slider, _ style: ControlStyle) -> Meter {
         let meter = levels.makeMeter(isVertical: slider.isVertical, style.inside(slider))
         // The slider already has a scale.

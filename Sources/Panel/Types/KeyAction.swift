@@ -15,7 +15,7 @@ struct KeyAction: Sendable {
         case set([Setting])
         /// Sets controls to their defaults.
         case reset(Glob)
-        /// Locks the panel, or unlocks what it has locked.
+        /// Locks the panel, or unlocks it if a key has locked it.
         case lock
         /// Asks for this PIN, which unlocks the panel.
         case unlock(pin: String)
@@ -25,7 +25,7 @@ struct KeyAction: Sendable {
         case undo
         /// Redoes the change that was undone last.
         case redo
-        /// Shows only the strips of a VCA, by its master, or all strips again.
+        /// Shows only the strips of the VCA with this master, or all strips again.
         case spill(String)
         /// Only sends the event, with this name.
         case run(String)
@@ -38,7 +38,7 @@ struct KeyAction: Sendable {
     }
 
     let kind: Kind
-    /// The position of its value in the file or, for settings, of each of them.
+    /// The position of the action's value in the file or, for settings, of each of them.
     let positions: [SourcePosition]
 
     /// Its key in a file.

@@ -17,7 +17,7 @@ struct KeyDescription: Sendable {
     let titleWhenOn: String?
     /// The icon while it is on; `nil` for the same.
     let iconWhenOn: Icon?
-    /// The images on it and in its place.
+    /// The images on the key, and those that replace its face.
     private let images: OptionValues<Button>
     /// Whether it is on at start.
     let isOn: Bool
@@ -83,13 +83,13 @@ struct KeyDescription: Sendable {
     /// A key does not grow with the strip, and its caption is on it.
     static let sizing = ControlSizing(lines: 1.6, fillsCell: true, hasTexts: false)
 
-    /// Whether another has the same function, apart from texts and the blinking of the lamp.
+    /// Whether another key has the same function, apart from texts and the blinking of the lamp.
     func isEquivalent(to other: KeyDescription) -> Bool {
         mode == other.mode && confirmation == other.confirmation && isOn == other.isOn
             && master == other.master && behavior == other.behavior
     }
 
-    /// The states of a key that is on: a finger that holds it changes nothing of that.
+    /// The states of a key that is on, held or not.
     static let statesWhenOn: [Control.State] = [
         .selected, [.selected, .highlighted], [.selected, .disabled],
     ]

@@ -1,7 +1,7 @@
 import Controls
 import Drawing
 
-/// The options for the images of a key: on it, and in its place.
+/// The options for the images on a key, and for those that replace its face.
 enum KeyImages {
     static let table = OptionTable(of: Button(frame: .zero)) {
         // Later images replace earlier ones in the states that they share.
@@ -24,7 +24,7 @@ enum KeyImages {
             "face_image_on", .on, "An image in place of the key while it is on.")
     }
 
-    /// Reads the options, and reports options without effect, and a face that would hide the lamp.
+    /// Reads the options. Reports options without effect, and a face that would hide the lamp.
     static func read(_ fields: inout TableFields) -> OptionValues<Button> {
         let images = table.read(&fields)
         if fields.request("image") {
@@ -49,7 +49,7 @@ enum KeyImages {
         }
     }
 
-    /// When a key has an image: in one or several of its states.
+    /// The occasion on which a key has an image: one or several of its states.
     fileprivate enum Occasion {
         case normal, held, on, disabled
 

@@ -1,7 +1,7 @@
 import Controls
 
 extension PanelOption {
-    /// Whether a hold on the value opens a pad.
+    /// Whether a hold on the value opens a keypad.
     ///
     /// - Parameter place: The held part, in words.
     @inline(never) @_semantics("optimize.sil.specialize.generic.never")
@@ -14,6 +14,6 @@ extension PanelOption {
 }
 
 extension OptionValues {
-    /// Whether the value can be typed.
+    /// Whether a person can type the value.
     var hasKeypad: Bool { value("keypad") ?? false }
 }

@@ -158,7 +158,7 @@ struct KnobDescription: BuiltInKind {
         }
     }
 
-    /// Records options without effect in combination with the way to turn the knob.
+    /// Warns of options that have no effect with the knob's `drag` and `mode`.
     private func noteIneffectiveOptions(in fields: inout TableFields) {
         guard let drag = options.written("drag"), let fine = options.written("fine"),
             let mode = options.written("mode")

@@ -29,7 +29,7 @@ struct LabelDescription: BuiltInKind {
     /// The content of a label.
     enum Content: Equatable, Sendable {
         case text(String)
-        /// The value of the control with this ID, which is full when the strip is known.
+        /// The value of the control with this ID; `resolved(in:)` makes it a full ID.
         case value(of: String)
     }
 
@@ -43,7 +43,7 @@ struct LabelDescription: BuiltInKind {
         content = shown.map { .value(of: $0) } ?? .text(text ?? place.label)
     }
 
-    /// The same label in a strip, in which the short IDs of other controls are searched.
+    /// The same label in a strip, where the short ID of a control refers to the same strip.
     func resolved(in strip: String) -> LabelDescription {
         guard case .value(let id) = content, !id.contains(".") else { return self }
         var label = self

@@ -77,7 +77,7 @@ struct LevelsDescription: Sendable {
     /// The options in the reply to `list`.
     var settings: [ControlInfo.Setting] { options.listed }
 
-    /// Whether another has the same function.
+    /// Whether other meters have the same function.
     func isEquivalent(to other: LevelsDescription) -> Bool {
         options.isEquivalent(to: other.options)
     }
@@ -86,7 +86,7 @@ struct LevelsDescription: Sendable {
     func makeMeter(isVertical: Bool, _ style: ControlStyle) -> Meter {
         let meter = style.view(Meter(frame: .zero, isVertical: isVertical))
         options.apply(to: meter, style) { Meter(frame: .zero, isVertical: isVertical) }
-        // A slider around it has a font.
+        // The meter inherits the font of a slider around it, so a font alone must not show numbers.
         meter.labelsTicks = options.labelsTicks
         if options.labelsTicks { meter.font = style.font }
         return meter

@@ -80,7 +80,7 @@ extension ScaledControl {
         valueFormat = scale.format
         detents = scale.detents
         revertsOnCancel = behavior.revertsOnCancel
-        // Left and right of a sound are so in each layout, unless the file says otherwise.
+        // Left and right of a sound stay the same in each layout, unless the file sets a direction.
         semanticContentAttribute = scale.isPan ? .spatial : .unspecified
         self.fineRatio = fineRatio ?? style.fineRatio
     }

@@ -10,7 +10,7 @@ struct OwnType<Made: Control>: Sendable {
     let make: @Sendable () -> Made
 }
 
-/// The options of a control of such a type.
+/// The options of a control of a program's own type.
 struct OwnDescription<Made: Control>: ControlKind {
     private let type: OwnType<Made>
     let behavior: BehaviorDescription
@@ -48,7 +48,7 @@ struct OwnDescription<Made: Control>: ControlKind {
 }
 
 extension ControlStyle {
-    /// Gives a control the accent, through the property for its colour. The result gives it another
+    /// Sets the control's colour property to the accent. Returns a function that sets another
     /// colour; `nil` without such a property.
     func paint<Made: Control>(
         _ control: Made, _ property: (any WritableKeyPath<Made, Color> & Sendable)?

@@ -9,7 +9,7 @@ struct OwnScaledType<Made: ValueControl>: Sendable {
     let make: @Sendable () -> Made
 }
 
-/// The options of a control of such a type.
+/// The options of a control of a program's own type with a scale.
 struct OwnScaledDescription<Made: ValueControl>: ControlKind {
     private let type: OwnScaledType<Made>
     private let scale: ScaleDescription
@@ -54,7 +54,7 @@ struct OwnScaledDescription<Made: ValueControl>: ControlKind {
 }
 
 extension ScaleOptions {
-    /// The scale of a control; without one if it is the default scale.
+    /// The options for the scale of a control; none if it is the default scale.
     fileprivate init(of control: ValueControl) {
         self.init()
         defaultNumber = control.defaultValue

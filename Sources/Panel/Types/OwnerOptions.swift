@@ -1,10 +1,10 @@
 import PanelProtocol
 
-/// The program that serves a control, and how the control looks while it is not connected.
+/// The program that serves a control, and how the control looks while the program is not connected.
 struct OwnerOptions: DefaultInitializable {
     /// The name that the program gives itself; `nil` for none.
     var owner: String?
-    /// How the control looks without it; `nil` if the file does not set it.
+    /// How the control looks without its owner; `nil` if the file does not set this.
     var whenUnserved: WhenUnserved?
 
     /// What a control looks like while no client has the name of its owner.

@@ -4,10 +4,10 @@ struct PageName: Equatable, Sendable {
     /// The text for people.
     let label: String
 
-    /// The ID in the file of a page, by its ID or that of one of its banks.
+    /// The ID in the file for the ID of a page or bank.
     static func page(of id: String) -> String { String(id.prefix { $0 != "/" }) }
 
-    /// The IDs in the file of pages, by their IDs and those of their banks.
+    /// The IDs in the file for the IDs of pages and banks.
     static func pages(of ids: [String]) -> [String] {
         var pages: [String] = []
         for id in ids {

@@ -48,7 +48,7 @@ struct PagesDescription: BuiltInKind {
     var sizing: ControlSizing {
         var sizing = ControlSizing(
             lines: 1.6, targets: (width: showsTabs ? max(pages.count, 1) : 1, height: 1))
-        // Beside others in a row, each of its tabs is as wide as one of them.
+        // In a row, each tab is as wide as one of the other controls.
         if showsTabs { sizing.widthWeight = Double(max(pages.count, 1)) }
         sizing.minimumValueWidth = .infinity
         return sizing

@@ -99,7 +99,7 @@ final class PartsConverter: ValueConverter {
             })
     }
 
-    /// What an object with these parts is, for people.
+    /// The expected form of an object with these parts, in an error message.
     static func expected(_ names: [String], each number: String) -> String {
         "an object with \(names.joined(separator: " and ")), each \(number)"
     }

@@ -36,7 +36,7 @@ struct RangeDescription: BuiltInKind {
     }
 
     @OptionBuilder<RangeSlider> private static var rangeImages: OptionList<RangeSlider> {
-        // Those of one handle replace those of both.
+        // Images of one handle replace images of both.
         PanelOption.thumbImages(
             "thumb_image", of: .both, "An image of both handles.",
             held: "An image of a handle while it is held.")
@@ -173,7 +173,7 @@ struct RangeDescription: BuiltInKind {
         let lengths = stride(from: 0, through: 1, by: 0.2).map { position in
             scale.text(of: .number(scale.scale.value(at: position))).count
         }
-        // A digit has some half of the size of its font.
+        // A digit is about half as wide as the size of its font.
         return min(0.5 * Double(2 * (lengths.max() ?? 0) + 3), 10)
     }
 
@@ -195,7 +195,7 @@ struct RangeDescription: BuiltInKind {
         return PublishedView(
             view: range, value: { .range(low: range.lowerValue, high: range.upperValue) },
             assign: { value in
-                // A single value stops at the other one, as with a finger.
+                // If a client sets only one value, it stops at the other one, as under a finger.
                 switch (value[part: "low"], value[part: "high"]) {
                 case (let low?, let high?): range.setValues(lower: low, upper: high)
                 case (let low?, nil): range.lowerValue = low

@@ -65,7 +65,7 @@ struct ScenesDescription: BuiltInKind {
             fit: { list.font = style.font.withSize($0) }, isDiscrete: true)
     }
 
-    /// Warns of names that are no scenes if the list cannot store them.
+    /// If the list cannot store scenes, warns of names that are not scenes.
     func check(known: [String], _ notes: PanelFileNotes) {
         guard options.written("store") == "false" else { return }
         for name in names ?? [] where !known.contains(name) {

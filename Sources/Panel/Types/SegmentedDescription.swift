@@ -35,7 +35,7 @@ struct SegmentedDescription: BuiltInKind {
         var sizing = ControlSizing(
             lines: isVertical ? 1.6 * Double(count) : 1.6,
             targets: isVertical ? (width: 1, height: count) : (width: count, height: 1))
-        // Beside others in a row, each of its keys is as wide as one of them.
+        // In a row, each key is as wide as one of the other controls.
         if !isVertical { sizing.widthWeight = Double(count) }
         // The selected key shows the value.
         sizing.minimumValueWidth = .infinity

@@ -30,7 +30,7 @@ struct SlideDescription: Sendable {
         var sizing = ControlSizing(lines: orientation == .vertical ? 3 : 1.6)
         // The thumb shows the value.
         sizing.minimumValueWidth = .infinity
-        // It is small, and in the middle of its width.
+        // The switch is small, and centred in its width.
         sizing.shareOfSideLabel = 0.7
         return sizing
     }

@@ -1,7 +1,7 @@
 import Controls
 import PanelProtocol
 
-/// Converts the value of a stopwatch or timer: seconds, and whether they pass.
+/// Converts the value of a stopwatch or timer: seconds, and whether it is running.
 final class StopwatchConverter: ValueConverter {
     /// The greatest time, in seconds.
     let longest: Int
@@ -38,7 +38,7 @@ final class StopwatchConverter: ValueConverter {
         if running < 0.5 { watch.stop() } else { watch.start() }
     }
 
-    /// The value of a stopped one.
+    /// The value of a stopped stopwatch.
     static func value(stoppedAt seconds: Int) -> ControlValue {
         .parts([.init(Self.seconds, Double(seconds)), .init(running, 0)])
     }
@@ -51,7 +51,7 @@ final class StopwatchConverter: ValueConverter {
         return Stopwatch.text(of: time(in: value) ?? .zero, isLeft: isLeft)
     }
 
-    /// The time that a value has, within its limits: a client may send any number.
+    /// The time in a value, clamped to the limits because a client may send any number.
     private func time(in value: ControlValue) -> Duration? {
         value[part: Self.seconds].map { .seconds($0.clamped(from: 0, to: Double(longest))) }
     }

@@ -53,7 +53,7 @@ struct StopwatchOptions: Sendable {
             view: watch, value: { converter.value(of: watch) },
             assign: { converter.assign($0, to: watch) }, paint: { watch.color = $0 },
             fit: { fontSize in
-                // A watch with more room than a line is read from afar.
+                // People read a stopwatch that is higher than a line from a distance.
                 let room = min(watch.bounds.height * 0.6, watch.bounds.width / 5)
                 let size = max(fontSize, room.rounded()).clamped(from: 1, to: 400)
                 watch.font = style.font.withSize(size)
