@@ -1,4 +1,4 @@
-/// Which numbers a property accepts.
+/// The numbers that a property accepts.
 ///
 /// A number outside a closed range is clamped to it. Every other number that is not accepted leaves
 /// the property unchanged. NaN is never accepted. Every numeric property of a layer, a view or a
@@ -14,12 +14,12 @@ package enum AcceptedNumbers: Sendable {
     case positive
     /// Above 0 and at most 1: reductions.
     case ratio
-    /// Numbers of a range; others, including infinities, are clamped to it.
+    /// Numbers in a range; other numbers, including infinities, are clamped to it.
     case within(ClosedRange<Double>)
 }
 
 extension Double {
-    /// The new number of a property that was `old` and is set to this one.
+    /// The number of a property after it is set to this one. It was `old` before.
     package func accepted(_ numbers: AcceptedNumbers, else old: Double) -> Double {
         switch numbers {
         case .ordered: isNaN ? old : self
@@ -34,7 +34,7 @@ extension Double {
 }
 
 extension Double? {
-    /// The new number of a property that was `old` and is set to this one or to `nil`.
+    /// The number of a property after it is set to this one or to `nil`. It was `old` before.
     package func accepted(_ numbers: AcceptedNumbers, else old: Double?) -> Double? {
         guard let self else { return nil }
         // With NaN as the old number, NaN as the result means that the number is not accepted.

@@ -10,14 +10,15 @@ public struct AnimatableProperty<Value: Animatable>: Sendable {
     let model: @Sendable (Layer) -> Value
 }
 
-/// Names the animated property of a layer.
+/// The name of an animatable property of a layer.
 enum AnimatedName: String, Sendable {
     case position, bounds, transform, rotation, opacity, backgroundColor, cornerRadius
     case borderWidth, borderColor
     case translationX, translationY
     case fillColor, strokeColor, lineWidth, arcEnd, strokeEnd
 
-    /// Whether it decides where and whether the layer is seen, and not what it shows.
+    /// Whether the property changes where the layer is visible, or whether it is, but not its
+    /// contents.
     var isPlacement: Bool {
         switch self {
         case .position, .bounds, .transform, .rotation, .translationX, .translationY, .opacity: true

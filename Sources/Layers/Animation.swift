@@ -8,7 +8,7 @@ public protocol Animation<Value>: Sendable {
 
     /// The animated property.
     var property: AnimatableProperty<Value> { get }
-    /// When it runs, and how often.
+    /// When the animation runs, and how often.
     var timing: AnimationTiming { get set }
 
     /// The value at `progress`, 0 to 1, of one run.
@@ -16,11 +16,11 @@ public protocol Animation<Value>: Sendable {
     /// - Parameters:
     ///   - progress: How much of one run is over.
     ///   - presented: The visible value when the animation was added.
-    ///   - model: The value that the property was set to then.
+    ///   - model: The value to which the property was set at that time.
     func value(at progress: Double, from presented: Value, to model: Value) -> Value
 
-    /// The progress, greater than `progress`, up to which the value stays as it is at `progress`;
-    /// `nil` (the default) if it may change with each frame. No frame is drawn before.
+    /// The next progress, greater than `progress`, at which the value changes; `nil` (the default)
+    /// if it may change with each frame. The animation requests no frame before that.
     func nextChange(after progress: Double) -> Double?
 }
 
@@ -35,12 +35,12 @@ extension Animation {
         get { timing.duration }
         set { timing.duration = newValue }
     }
-    /// The delay before it begins.
+    /// The delay before the animation begins.
     public var delay: Duration {
         get { timing.delay }
         set { timing.delay = newValue }
     }
-    /// When it begins, on the monotonic clock; `nil` for the first frame.
+    /// When the animation begins, on the monotonic clock; `nil` for the first frame.
     public var beginTime: Duration? {
         get { timing.beginTime }
         set { timing.beginTime = newValue }
@@ -55,7 +55,7 @@ extension Animation {
         get { timing.autoreverses }
         set { timing.autoreverses = newValue }
     }
-    /// What is shown before and after.
+    /// What the property shows before and after the animation.
     public var fillMode: AnimationTiming.FillMode {
         get { timing.fillMode }
         set { timing.fillMode = newValue }

@@ -1,8 +1,8 @@
-/// When an animation runs, how often, and what is shown before and after.
+/// When an animation runs, how often, and what it shows before and after.
 public struct AnimationTiming: Sendable, Equatable {
     /// What an animation shows during its delay and after its end.
     public enum FillMode: Sendable {
-        /// Nothing: the property as it is set.
+        /// The value to which the property is set.
         case removed
         /// The last value, after the end. It stays if `isRemovedOnCompletion` is `false`.
         case forwards
@@ -14,18 +14,19 @@ public struct AnimationTiming: Sendable, Equatable {
 
     /// The duration of one run, without its reversal.
     public var duration: Duration
-    /// When it begins, on the monotonic clock; `nil` for the first frame. Repeating animations with
-    /// the same duration and begin time run in step.
+    /// When the animation begins, on the monotonic clock; `nil` for the first frame. Repeating
+    /// animations with the same duration and begin time run in step.
     public var beginTime: Duration?
     /// The delay after the begin time.
     public var delay = Duration.zero
-    /// The number of runs; `.infinity` for ever. A fraction ends it within a run. NaN is ignored.
+    /// The number of runs; `.infinity` for ever. With a fraction, the animation ends within a run.
+    /// NaN is ignored.
     public var repeatCount = 1.0 {
         didSet { repeatCount = repeatCount.accepted(.ordered, else: oldValue) }
     }
     /// Whether each run is followed by a reversed one of the same duration.
     public var autoreverses = false
-    /// What is shown before and after; `removed` by default.
+    /// What the animation shows before and after; `removed` by default.
     public var fillMode = FillMode.removed
     /// Whether the layer removes the animation at its end; on by default.
     public var isRemovedOnCompletion = true
@@ -35,7 +36,7 @@ public struct AnimationTiming: Sendable, Equatable {
         self.duration = duration
     }
 
-    /// Whether it has no end.
+    /// Whether the animation has no end.
     var repeatsForever: Bool { !runs.isFinite }
 
     /// The duration of all runs, without the delay; `nil` if they never end.
@@ -51,7 +52,7 @@ public struct AnimationTiming: Sendable, Equatable {
     /// The state of an animation.
     enum Phase: Equatable {
         case waiting
-        /// `progress` of a run is over, 0 to 1.
+        /// The animation is at `progress` of a run, 0 to 1.
         case running(progress: Double)
         /// It has ended, at `progress` of the last run.
         case over(progress: Double)
@@ -69,12 +70,12 @@ public struct AnimationTiming: Sendable, Equatable {
         return .running(progress: progress(at: run, isEnd: false))
     }
 
-    /// How long after its begin the animation next changes what is seen; `nil` if that is possible
-    /// with each frame, or it has ended.
+    /// How long after its begin the animation next changes the visible value; `nil` if it may do so
+    /// with each frame, or has ended.
     ///
     /// - Parameters:
-    ///   - elapsed: How long ago it began.
-    ///   - change: The progress of one run at which the value changes after another one.
+    ///   - elapsed: How long ago the animation began.
+    ///   - change: The next progress of a run at which the value changes, after a given one.
     func nextChange(after elapsed: Duration, _ change: (Double) -> Double?) -> Duration? {
         switch phase(at: elapsed) {
         case .waiting: return delay

@@ -3,19 +3,19 @@ import Drawing
 /// Caches still layers below moving ones, flattened into one bitmap where they are drawn
 /// repeatedly.
 ///
-/// Still layers are detected: a layer is still if it has not changed for some frames, and if no
-/// layer below it moves. Flattening saves time only where several layers overlap. So it is done for
-/// squares of the screen, and only for those in use.
+/// A layer is still if it has not changed for some frames, and if no layer below it moves.
+/// Flattening saves time only where several layers overlap. So the backdrop flattens squares of the
+/// screen, and only those in use.
 struct Backdrop {
     /// With fewer layers, drawing is as fast as copying.
     static let leastLayers = 3
-    /// For how many frames a layer must be unchanged.
+    /// The number of frames for which a still layer must be unchanged.
     static let settlingFrames = 30
     /// The maximum number of cached squares, 16 KB each.
     private static let mostTiles = 32
 
     private final class Tile {
-        /// The layers that it shows, from back to front.
+        /// The layers that the square shows, from back to front.
         let layers: [LayerReference]
         /// The frame of the first lookup.
         let since: Int
@@ -34,9 +34,9 @@ struct Backdrop {
     enum Lookup {
         /// The layers, flattened.
         case flattened(Bitmap)
-        /// They were looked up before and are unchanged: they should be flattened now.
+        /// The layers were looked up before and are unchanged: flatten them now.
         case due
-        /// They are looked up for the first time since their last change.
+        /// This is the first lookup of the layers since their last change.
         case new
     }
 

@@ -4,11 +4,11 @@ public struct BasicAnimation<Value: Animatable>: Animation {
     public let property: AnimatableProperty<Value>
     /// The first value; `nil` for the one that is visible when the animation is added.
     public var fromValue: Value?
-    /// The last value; `nil` for the one that the property is set to when the animation is added.
+    /// The last value; `nil` for the one to which the property is set when the animation is added.
     public var toValue: Value?
     /// The pace.
     public var timingFunction: TimingFunction
-    /// When it runs, and how often.
+    /// When the animation runs, and how often.
     public var timing: AnimationTiming
 
     /// An animation of `property` over `duration`, 250 ms by default.

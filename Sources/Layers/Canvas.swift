@@ -6,7 +6,7 @@ struct Canvas {
     let bitmap: Bitmap
     /// The pixels to draw. All others stay unchanged.
     let clip: PixelRect
-    /// Pixels that need not be drawn, because something opaque will be; `.zero` for none.
+    /// Pixels that need not be drawn, because an opaque layer will cover them; `.zero` for none.
     var cover = PixelRect.zero
 
     /// This canvas, clipped to `rect` as well.

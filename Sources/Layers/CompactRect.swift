@@ -1,6 +1,6 @@
 import Drawing
 
-/// A rectangle of pixels in half the memory, for what every layer has.
+/// A rectangle of pixels in half the memory, for properties that every layer has.
 struct CompactRect {
     private let x: Int32
     private let y: Int32

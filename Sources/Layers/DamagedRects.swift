@@ -10,7 +10,7 @@ struct DamagedRects {
     mutating func add(_ rect: Rect) {
         guard !rect.isEmpty else { return }
         var rect = rect
-        // One rectangle is faster than two that overlap, and does not split shapes.
+        // Drawing one rectangle is faster than two that overlap, and does not split shapes.
         while let index = rects.firstIndex(where: { Self.isCheaperJoined($0, rect) }) {
             rect = rect.union(rects.remove(at: index))
         }
@@ -23,7 +23,8 @@ struct DamagedRects {
         return joined.width * joined.height <= a.width * a.height + b.width * b.height
     }
 
-    /// Keeps the memory. One by one, because there is hardly ever more than one.
+    /// Removes all rectangles, but keeps the memory. One by one, because there is rarely more than
+    /// one.
     mutating func removeAll() { while !rects.isEmpty { rects.removeLast() } }
 
     /// The four corners of `rect`, as squares of `side`, or less if they would overlap.

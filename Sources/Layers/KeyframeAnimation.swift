@@ -1,7 +1,7 @@
 /// An animation of a property through a list of values.
 ///
-/// The intermediate values decide the path. A pointer that turns from -120° to 120° with 0° between
-/// them does not go through the gap.
+/// The intermediate values decide the path. A pointer that turns from -120° to 120° with 0° as an
+/// intermediate value does not cross the gap.
 public struct KeyframeAnimation<Value: Animatable>: Animation {
     /// How values between the key frames are computed.
     public enum CalculationMode: Sendable {
@@ -23,13 +23,13 @@ public struct KeyframeAnimation<Value: Animatable>: Animation {
     public let timingFunction: TimingFunction
     /// The pace between each value and the next; `nil` for a linear one.
     public let timingFunctions: [TimingFunction]?
-    /// When it runs, and how often.
+    /// When the animation runs, and how often.
     public var timing: AnimationTiming
 
     /// An animation of `property` through `values`.
     ///
-    /// - Precondition: There is at least one value. `keyTimes` and `timingFunctions`, if given,
-    ///   have as many elements as values, and one less.
+    /// - Precondition: There is at least one value. If given, `keyTimes` has as many elements as
+    ///   `values`, and `timingFunctions` one less.
     /// - Parameters:
     ///   - property: The animated property.
     ///   - values: At least one.
@@ -37,10 +37,11 @@ public struct KeyframeAnimation<Value: Animatable>: Animation {
     ///     to 1 or, if they are discrete, each for the same time.
     ///   - duration: The duration of one run.
     ///   - timingFunction: The pace of the whole run. It does not slow down at intermediate values.
-    ///   - timingFunctions: The pace between each value and the next, one less than values.
+    ///   - timingFunctions: The pace between each value and the next: one function less than
+    ///     `values`.
     ///   - calculationMode: How values between the key frames are computed.
-    ///   - beginTime: When it begins, on the monotonic clock; `nil` for the first frame.
-    ///   - repeats: Whether it starts again at its end, until it is removed.
+    ///   - beginTime: When the animation begins, on the monotonic clock; `nil` for the first frame.
+    ///   - repeats: Whether the animation starts again at its end, until it is removed.
     public init(
         _ property: AnimatableProperty<Value>, values: [Value], keyTimes: [Double]? = nil,
         duration: Duration, timingFunction: TimingFunction = .easeInEaseOut,
@@ -82,7 +83,7 @@ public struct KeyframeAnimation<Value: Animatable>: Animation {
         value(at: progress)
     }
 
-    /// With discrete values at an even pace, the time of the next one.
+    /// The key time of the next value, if values are discrete and the pace is even.
     public func nextChange(after progress: Double) -> Double? {
         guard calculationMode == .discrete, timingFunction == .linear else { return nil }
         return keyTimes.first { $0 > progress } ?? 1

@@ -8,14 +8,14 @@ extension Layer {
         tree?.noteMovement(of: self)
     }
 
-    /// Runs `animation` from the next frame on. It replaces the one with the same key.
+    /// Runs `animation` from the next frame on. It replaces an animation with the same key.
     ///
     /// The property itself does not change, and is visible again after the end. Set it to the
     /// animation's last value beforehand.
     ///
     /// - Parameters:
     ///   - animation: The animation. Its time begins with the next frame.
-    ///   - key: A name for it; by default, the name of the property.
+    ///   - key: A name for the animation; by default, the name of the property.
     ///   - completion: Called with `true` after the frame in which the animation ends, or with
     ///     `false` when it is replaced or removed. An endless animation only calls it with `false`.
     public func add(
@@ -44,7 +44,7 @@ extension Layer {
                 animation, on: self, key: key ?? name.rawValue, isImplicit: isImplicit,
                 completion: completion))
         reportChange(name, from: before, to: presentation(of: animation.property))
-        // The replaced animation may be of another property with the same key.
+        // The replaced animation may have the same key but another property.
         if let replaced, replaced.name != name, let value = replaced.value {
             reportChange(
                 replaced.name, from: value,
@@ -54,12 +54,13 @@ extension Layer {
         replaced?.completion?(false)
     }
 
-    /// Removes the animation with this key. The property is visible as it is set in the next frame.
+    /// Removes the animation with this key. The next frame shows the value to which the property is
+    /// set.
     public func removeAnimation(forKey key: String) {
         removeAnimations { $0.key == key }
     }
 
-    /// Removes all animations. All properties are visible as they are set in the next frame.
+    /// Removes all animations. The next frame shows the values to which the properties are set.
     public func removeAllAnimations() {
         removeAnimations { _ in true }
     }
@@ -75,8 +76,8 @@ extension Layer {
     /// The keys of the animations, in the order in which they were added.
     public var animationKeys: [String] { animations.keys }
 
-    /// The visible value of a property in the present frame: an animation's, or else the one that
-    /// it is set to.
+    /// The visible value of a property in the present frame: the value of an animation, or else the
+    /// one to which the property is set.
     public func presentation<Value>(of property: AnimatableProperty<Value>) -> Value {
         presented(property) ?? property.model(self)
     }
@@ -89,9 +90,9 @@ extension Layer {
     /// Whether the layer may change with each frame.
     var isMoving: Bool { isAdvancing || isAnimated }
 
-    /// When the layer next changes by itself after a frame: at its time, if it may with each frame;
-    /// `nil` if it does not. An endless animation of an invisible layer needs no frames. It is in step
-    /// when it is visible again.
+    /// When the layer next changes by itself after a frame at `time`: `time` itself if it may
+    /// change with each frame; `nil` if it does not change. An endless animation of an invisible
+    /// layer needs no frames. When the layer is visible again, the animation is in step.
     func nextChange(after time: Duration) -> Duration? {
         isAdvancing ? time : animations.nextChange(after: time, inSight: place.isInSight)
     }
@@ -127,8 +128,8 @@ extension Layer {
         tree.map { $0.openTransaction } ?? root.openTransactions.last
     }
 
-    /// Called when a property was set. It is animated if a transaction requires that, and otherwise
-    /// visible at once.
+    /// Called when a property was set. A transaction may animate the change; otherwise the new
+    /// value is visible at once.
     func changed<Value>(
         _ property: AnimatableProperty<Value>, from old: Value, to new: Value
     ) {

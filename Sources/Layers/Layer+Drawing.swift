@@ -38,13 +38,13 @@ extension Layer {
         raster?.draw(in: canvas, at: rasterOrigin, opacity: place.opacity)
     }
 
-    /// The place of the cached drawing on the screen, if it is not transformed.
+    /// The origin of the cached drawing on the screen, if the layer is not transformed.
     var rasterOrigin: PixelPoint {
         place.placement.apply(to: visibleBounds.origin).rounded
     }
 
     /// Draws the rotated or scaled contents into a bitmap of their own, which is then composited.
-    /// They are not clipped to what changes, so they are drawn once for all frames.
+    /// The bitmap is not clipped to the damage, so it is drawn once for all frames.
     func drawTurned(in canvas: Canvas) {
         let frame = shown.intersection(canvas.bitmap.bounds)
         guard !frame.isEmpty else { return }
@@ -83,7 +83,7 @@ extension Layer {
                 cornerRadius: max(radius - width / 2, 0)), border, width: width)
     }
 
-    /// Whether the edges of a rectangle of the layer's own coordinates are on whole pixels.
+    /// Whether the edges of a rectangle, in the layer's own coordinates, are on whole pixels.
     func isOnPixels(_ rect: Rect) -> Bool {
         let placed = place.placement.apply(to: rect)
         return Rect(placed.integral) == placed
@@ -106,14 +106,14 @@ extension Layer {
 }
 
 extension Point {
-    /// The nearest whole pixel; of a half, that away from 0. Without `rounded()`, which calls a
+    /// The nearest whole pixel; a half rounds away from 0. Without `rounded()`, which calls a
     /// function.
     var rounded: PixelPoint {
         func whole(_ coordinate: Double) -> Int {
             let limit = Double(PixelRect.coordinateLimit)
             let limited = coordinate.clamped(from: -limit, to: limit)
             let whole = Int(limited)
-            // Adding a half before would round up what is just below it.
+            // Adding 0.5 before truncation would round up the greatest number below 0.5.
             let rest = limited - Double(whole)
             return rest >= 0.5 ? whole + 1 : rest <= -0.5 ? whole - 1 : whole
         }

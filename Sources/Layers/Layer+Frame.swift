@@ -5,8 +5,8 @@ extension Layer {
     /// Whether a new frame would differ from the last one, or an animation is running.
     package var needsFrame: Bool { tree?.needsFrame ?? true }
 
-    /// When an animation below next changes something, on the monotonic clock: call `noteTime(_:)`
-    /// then; `nil` if that is with the next frame, or never.
+    /// When an animation in the tree next changes something, on the monotonic clock: call
+    /// `noteTime(_:)` then. `nil` if that is with the next frame, or never.
     package var nextChange: Duration? { tree?.nextChange }
 
     /// Makes the next frame due if an animation changes something at `time` or before.

@@ -10,7 +10,7 @@ extension Layer {
             guard newValue != old, newValue.isFinite else { return }
             model.bounds = newValue
             changed(.bounds, from: old, to: newValue)
-            // After the animation of it has begun, which shows the old ones.
+            // After the animation of the bounds has begun, which still shows the old ones.
             if newValue.size != old.size { setNeedsDisplay() }
         }
     }
@@ -87,8 +87,8 @@ extension Layer {
             changed(.backgroundColor, from: old ?? .clear, to: newValue ?? .clear)
         }
     }
-    /// A bitmap that fills the bounds, above the background and below what ``draw(in:)`` draws. It
-    /// is stretched unless its size is that of the bounds.
+    /// A bitmap that fills the bounds, above the background and below the drawing of ``draw(in:)``.
+    /// It is stretched unless its size is that of the bounds.
     ///
     /// After changing its pixels, call `setNeedsDisplay()`.
     public var contents: Bitmap? {
@@ -133,7 +133,7 @@ extension Layer {
         }
     }
     /// Whether sublayers are clipped to the bounds; off by default. The clip is an axis-aligned
-    /// rectangle on whole pixels, whatever the corners and the transform.
+    /// rectangle on whole pixels. It ignores rounded corners and rotations.
     public var masksToBounds: Bool {
         get { model.masksToBounds }
         set {

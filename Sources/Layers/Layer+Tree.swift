@@ -151,9 +151,10 @@ extension Layer {
 }
 
 extension Array where Element: AnyObject {
-    /// The index of a sibling; of an element that is moved beside it, after that was removed.
+    /// The index of `sibling`, after `element`, which moves beside it, was removed.
     ///
-    /// Searched from the end, where most are added, so that building a tree takes linear time.
+    /// Searches from the end, where most elements are added, so that building a tree takes linear
+    /// time.
     @inlinable
     package func index(of sibling: Element, whenMoving element: Element?) -> Int {
         var index = count - 1

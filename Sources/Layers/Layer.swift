@@ -12,7 +12,7 @@ public import Drawing
 /// Setting a property draws nothing. The layer records its damage, and `collect(into:at:)` collects
 /// that of the whole tree once a frame. Setting a property to its present value damages nothing.
 open class Layer {
-    /// Draws the contents, unless a subclass does; see ``draw(in:)``.
+    /// The object that draws the contents, unless a subclass does; see ``draw(in:)``.
     public weak var delegate: (any LayerDelegate)? {
         didSet {
             isDrawn = delegate != nil || drawsContents
@@ -21,12 +21,12 @@ open class Layer {
     }
     /// The superlayer, which retains this layer.
     public var superlayer: Layer? { container?.layer }
-    /// The superlayer. It clears this before it is deallocated.
+    /// The superlayer, which clears this reference before it is deallocated.
     var container: LayerReference?
     /// The sublayers, from back to front among those with the same `zPosition`.
     public internal(set) var sublayers: [Layer] = []
 
-    /// The values that the properties are set to.
+    /// The values to which the properties are set.
     var model = LayerModel()
 
     /// What the next frame has to update.
@@ -49,7 +49,7 @@ open class Layer {
         set { compactShown = CompactRect(newValue) }
     }
     private var compactShown = CompactRect(.zero)
-    // Behind it, so that it takes no further word.
+    // Stored after a small property, so that it takes no further word.
     private var shortOrder: Int32 = 0
     /// The number of layers of the tree that are behind this one.
     var order: Int {
@@ -76,8 +76,8 @@ open class Layer {
     private(set) var isDrawn = false
     /// Whether there are animations. Stored because all drawing reads it.
     private(set) var isAnimated = false
-    /// Whether `transform` is not the identity. Stored because each movement of a finger
-    /// reads it, of all views around the one that is touched.
+    /// Whether `transform` is not the identity. Stored because each movement of a finger reads it,
+    /// for all views around the touched one.
     package internal(set) var isTransformed = false
     /// Whether the next frame calls `advance(to:)`.
     var isAdvancing = false
@@ -90,7 +90,7 @@ open class Layer {
     public init() { isDrawn = drawsContents }
 
     deinit {
-        // A tree ends with its root, and layers that were removed have left it before.
+        // The tree ends with its root. Removed layers have left it before.
         for layer in sublayers {
             layer.container = nil
             layer.outliveTree()
@@ -114,7 +114,7 @@ open class Layer {
         if leave(tree) { tree.removeLayersThatLeft() }
     }
 
-    /// Leaves a tree. The result is whether a list of the tree contains this layer or a sublayer.
+    /// Leaves a tree. Returns whether a list of the tree contains this layer or a sublayer.
     private func leave(_ tree: LayerTree) -> Bool {
         var isListed = !pending.isEmpty || isListedAsMoving
         tree.vacate(self)
@@ -141,7 +141,7 @@ open class Layer {
     /// Redraws the contents in the next frame.
     public func setNeedsDisplay() {
         raster = nil
-        // A drawing is on whole pixels, which may be one farther.
+        // A drawing covers whole pixels, and so may reach one pixel farther.
         damage(isDrawn && !isOnPixels(extent) ? extent.insetBy(dx: -1, dy: -1) : extent)
     }
 
@@ -242,7 +242,7 @@ open class Layer {
     ) {
         pending = []
         lastChange = tree?.frame ?? 0
-        // Most layers are only ever damaged before their first frame: nothing is kept.
+        // Most layers are damaged only before their first frame, so this keeps no memory.
         damaged = DamagedRects()
         if raster?.isTurned == true { raster = nil }
         place.isInSight = surroundings.isInSight && !isHidden && opacity > 0
@@ -283,8 +283,8 @@ open class Layer {
         return place.mask.map(pixels.intersection) ?? pixels
     }
 
-    /// Shows only the pixels of a new drawing. Not while changes are pending: their damage is that of the
-    /// pixels that were shown before.
+    /// Shows only the pixels of a new drawing. Has no effect while changes are pending: their
+    /// damage needs the pixels that were shown before.
     func showDrawing(_ grid: inout LayerGrid) {
         if pending.isEmpty { show(pixelsCovered(), &grid) }
     }
@@ -339,15 +339,15 @@ open class Layer {
 
     // MARK: Animation
 
-    /// Advances the contents of this layer to `time`, on the monotonic clock. Layers with their own
-    /// kind of movement override it.
+    /// Advances the contents of this layer to `time`, on the monotonic clock. Layers with a
+    /// movement of their own override this.
     ///
     /// - Returns: Whether the layer needs another frame.
     open func advance(to time: Duration) -> Bool { false }
 }
 
 extension [PixelRect] {
-    /// Adds a rectangle unless it is empty, as those of hidden layers are.
+    /// Adds a rectangle unless it is empty, as for a hidden layer.
     fileprivate mutating func add(_ rect: PixelRect) {
         if !rect.isEmpty { append(rect) }
     }

@@ -7,9 +7,10 @@ struct LayerAnimations {
     var isEmpty: Bool { running.isEmpty }
     /// Whether a later time may change a value.
     var isAdvancing: Bool { running.contains { !$0.isOver } }
-    /// When one of them next changes a value after a time; `nil` if none does.
+    /// When an animation next changes a value after a time; `nil` if none does.
     ///
-    /// - Parameter inSight: whether those without an end are seen. The others must come to theirs.
+    /// - Parameter inSight: Whether endless animations are visible. The other ones must reach their
+    ///   ends anyway.
     func nextChange(after time: Duration, inSight: Bool) -> Duration? {
         var next: Duration?
         for animation in running where !animation.isOver && (inSight || !animation.repeatsForever) {
@@ -21,12 +22,12 @@ struct LayerAnimations {
     /// The keys of the animations.
     var keys: [String] { running.map(\.key) }
 
-    /// The animated value of a property; `nil` if it is as set.
+    /// The animated value of a property; `nil` if no animation changes the property.
     func value(of name: AnimatedName) -> (any Animatable)? {
         running.last { $0.name == name && $0.value != nil }?.value
     }
 
-    /// Adds an animation. The result is the one that it replaces.
+    /// Adds an animation. Returns the one that it replaces.
     mutating func add(_ animation: RunningAnimation) -> RunningAnimation? {
         let replaced = remove { $0.key == animation.key }
         running.append(animation)
@@ -60,7 +61,7 @@ struct LayerAnimations {
         return seen
     }
 
-    /// Advances all animations to `time`. The result is those that have just ended.
+    /// Advances all animations to `time`. Returns those that have just ended.
     mutating func advance(to time: Duration) -> [RunningAnimation] {
         var finished: [RunningAnimation] = []
         for index in running.indices where !running[index].isOver {

@@ -47,7 +47,7 @@ struct LayerGrid {
         add(layer, to: new)
     }
 
-    /// The most layers that may be in some squares.
+    /// An upper limit for the number of layers in some squares.
     func mostLayers(in place: Cells) -> Int {
         var most = 0
         forEachCell(of: place) { most &+= $0.count }

@@ -1,9 +1,9 @@
 import Drawing
 
-/// The values that the properties of a layer are set to, without animations.
+/// The values to which the properties of a layer are set, without animations.
 ///
-/// A desk has a thousand layers, and most of them have never been turned, filled, bordered or given a bitmap:
-/// what is rarely set takes memory only in the layers where it is.
+/// A desk has a thousand layers, and most of them have never been turned, filled, bordered or given
+/// a bitmap: rarely set properties take memory only in the layers that set them.
 struct LayerModel {
     var bounds = Rect.zero
     var position = Point.zero
@@ -11,7 +11,7 @@ struct LayerModel {
     var cornerRadius = 0.0
     var isHidden = false
     var masksToBounds = false
-    /// `nil` while all have their defaults.
+    /// The rarely set properties; `nil` while all have their defaults.
     private var rare: RareBox?
 
     var anchorPoint: Point {
@@ -43,7 +43,8 @@ struct LayerModel {
         set { change { $0.borderColor = newValue } }
     }
 
-    /// Whether all of them have their defaults, as with most layers. It is faster than reading each.
+    /// Whether all rarely set properties have their defaults, as in most layers. Faster than
+    /// reading each.
     var isPlain: Bool { rare == nil }
 
     private mutating func change(_ set: (inout RareProperties) -> Void) {
@@ -67,7 +68,7 @@ private struct RareProperties {
     var borderColor: Color?
 }
 
-/// Memory for them, of its own.
+/// The rarely set properties in memory of their own.
 private final class RareBox {
     var properties: RareProperties
 

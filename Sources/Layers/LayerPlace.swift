@@ -6,14 +6,14 @@ struct LayerPlace {
     var placement = AffineTransform.identity
     /// The visible opacity: the product with those of all superlayers.
     var opacity = 1.0
-    /// The pixels to which it is clipped; `nil` for all.
+    /// The pixels to which the layer is clipped; `nil` for all.
     var mask: PixelRect? {
         get { compactMask?.rect }
         set { compactMask = newValue.map(CompactRect.init) }
     }
     private var compactMask: CompactRect?
-    /// Whether it is neither rotated nor scaled.
+    /// Whether the layer is neither rotated nor scaled.
     var isUpright = true
-    /// Whether it, or a sublayer, could be visible if animated opacities were above 0.
+    /// Whether the layer, or a sublayer, could be visible if animated opacities were above 0.
     var isInSight = true
 }

@@ -3,9 +3,9 @@ import Drawing
 /// A layer's contents as a context drew them, cached to be composited. It is a class because most layers
 /// have none.
 final class LayerRaster {
-    /// Whether it shows the transformed layer, and not its bounds.
+    /// Whether the drawing shows the transformed layer, and not its bounds.
     let isTurned: Bool
-    /// The pixels that it shows, if it is transformed.
+    /// The pixels of the drawing on the screen, if the layer is transformed.
     let frame: PixelRect
     private let sprite: Sprite
 
@@ -44,10 +44,11 @@ final class LayerRaster {
             opacity: opacity)
     }
 
-    /// The pixels of the drawing that are not transparent, and what is blended with them to save time.
+    /// The pixels of the drawing that are not transparent, and those that are blended with them to
+    /// save time.
     var reach: PixelRect { sprite.reach }
 
-    /// A large rectangle of it in which all pixels are opaque; empty if there is none.
+    /// A large rectangle of the drawing in which all pixels are opaque; empty if there is none.
     var core: PixelRect { sprite.core }
 
     /// The size in pixels of the drawing of these bounds.

@@ -23,7 +23,8 @@ struct LayerReference: Equatable {
 
 extension MutableCollection
 where Self: RandomAccessCollection, Element == LayerReference, Index == Int {
-    /// Sorts from back to front. By insertion if they are few, because they are usually in order.
+    /// Sorts from back to front. Sorts a few layers by insertion, because they are usually in
+    /// order.
     mutating func sortFromBackToFront() {
         guard count < 64 else { return sort { $0.order < $1.order } }
         for index in indices.dropFirst() {

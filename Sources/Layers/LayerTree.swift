@@ -79,14 +79,14 @@ final class LayerTree {
         grid.move(layer, to: .zero)
     }
 
-    /// Removes the layers that left from the lists, once for a whole page of them.
+    /// Removes the layers that left the tree from the lists, once for a whole page of layers.
     func removeLayersThatLeft() {
         changed.removeAll { $0.read { $0.tree !== self } }
-        // One of them may have stopped moving since the last frame.
+        // A layer that left may have stopped moving since the last frame.
         moving.removeAll { $0.read { $0.tree !== self } }
     }
 
-    /// The sprite of what a context recorded. Controls with identical drawings share one.
+    /// The sprite of a context's recorded drawing. Controls with identical drawings share one.
     func sprite(of context: Context) -> Sprite { sprites.sprite(of: context) }
 
     // MARK: Collecting
@@ -99,7 +99,7 @@ final class LayerTree {
         if isOrderOld { sort() }
         if !changed.isEmpty {
             frame += 1
-            // A layer is placed relative to its superlayer, so that comes first.
+            // A layer is placed relative to its superlayer, so the superlayer comes first.
             if changed.count > 1 { changed.sortFromBackToFront() }
             grid.cover(root.layer.pixels)
             for reference in changed where !reference.layer.pending.isEmpty {
@@ -115,7 +115,8 @@ final class LayerTree {
         for animation in finished { animation.completion?(true) }
     }
 
-    /// A frame that changes more layers, as the first one does, leaves no memory for them.
+    /// After a frame that changes more layers, such as the first one, the tree releases their
+    /// memory.
     private static let greatestKeptCapacity = 128
 
     private func advanceAnimations(to time: Duration) -> [RunningAnimation] {
@@ -159,8 +160,8 @@ final class LayerTree {
         for part in parts { draw(part, in: bitmap) }
     }
 
-    /// Adds a rectangle to the parts, or to a part with which it is faster to draw. A region
-    /// divides neighbouring rectangles into bands, which may be one row each.
+    /// Adds a rectangle to the parts, or joins it to a part if both are then faster to draw. A
+    /// region divides neighbouring rectangles into bands, which may be one row each.
     private func addPart(_ rect: PixelRect) {
         guard !rect.isEmpty else { return }
         let area = rect.area &+ Self.areaOfPart
@@ -231,12 +232,12 @@ final class LayerTree {
         }
     }
 
-    /// The topmost layer that alone determines the pixels of a rectangle.
+    /// The index of the topmost layer that alone determines the pixels of a rectangle.
     private static func firstSeen(_ found: Found, _ rect: PixelRect) -> Int? {
         found.lastIndex { $0.read { $0.hides(rect) } }
     }
 
-    /// The index of the first layer that changed recently.
+    /// The index of the first layer that changed recently; the number of layers if none did.
     private func settled(_ found: Found, from first: Int) -> Int {
         let limit = frame - Backdrop.settlingFrames
         return found[first...].firstIndex { $0.read { $0.lastChange } > limit } ?? found.count
@@ -269,7 +270,7 @@ final class LayerTree {
             // The layers that move elsewhere in the square, and the still ones above them.
             draw(found[end..<top], part, in: bitmap)
         case .due:
-            // The whole square is drawn, and then completed with the other layers outside the
+            // Draws the whole square, and then completes it with the other layers outside the
             // damage.
             let whole = square.intersection(bitmap.bounds)
             draw(found[first..<end], whole, in: bitmap)
@@ -305,8 +306,8 @@ final class LayerTree {
         }
     }
 
-    /// Draws the lowest layer of a rectangle where none of those above it, side by side like the
-    /// strips of a page, hides it in all rows.
+    /// Draws the lowest layer of a rectangle, except where a layer above it hides it in all rows,
+    /// such as one of the strips of a page.
     private func drawBetween(
         _ found: Found, _ ground: Layer, _ rect: PixelRect, in bitmap: Bitmap
     ) {

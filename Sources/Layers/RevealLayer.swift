@@ -5,8 +5,8 @@ public import Drawing
 /// The contents are drawn once. Moving the edge of the part composites and damages only the strip
 /// between the old and the new edge.
 public final class RevealLayer: Layer {
-    /// The visible part, in the layer's own coordinates; all of it by default. It is extended to
-    /// whole pixels.
+    /// The visible part, in the layer's own coordinates; `nil`, the default, for all. The layer
+    /// extends it to whole pixels.
     public var revealedRect: Rect? {
         didSet {
             guard revealedRect != oldValue else { return }

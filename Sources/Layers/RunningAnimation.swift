@@ -4,16 +4,16 @@ struct RunningAnimation {
     let name: AnimatedName
     /// Whether a transaction created it.
     let isImplicit: Bool
-    /// Called with whether it reached its end.
+    /// Called at the end, with whether the animation reached it.
     let completion: ((Bool) -> Void)?
-    /// The value that the animated property of a layer is set to.
+    /// The value to which the animated property of a layer is set.
     let model: (Layer) -> any Animatable
 
     private let timing: AnimationTiming
     private let valueAt: (Double) -> any Animatable
     private let changeAfter: (Double) -> Double?
     private var begin: Duration?
-    /// The visible value; `nil` if the property is visible as it is set.
+    /// The visible value; `nil` if the property shows the value to which it is set.
     private(set) var value: (any Animatable)?
     /// Whether the value will not change any more.
     private(set) var isOver = false
@@ -36,10 +36,10 @@ struct RunningAnimation {
         show(timing.phase(at: .zero))
     }
 
-    /// Whether it has no end.
+    /// Whether the animation has no end.
     var repeatsForever: Bool { timing.repeatsForever }
 
-    /// Whether it has ended and must be removed.
+    /// Whether the animation has ended and must be removed.
     var isRemovable: Bool { isOver && (timing.isRemovedOnCompletion || !timing.fillsForwards) }
 
     mutating func advance(to time: Duration) {
@@ -51,8 +51,8 @@ struct RunningAnimation {
         if case .over = phase { isOver = true }
     }
 
-    /// When it next changes its value after a time for which it was advanced: that time itself, if it
-    /// may change it with each frame.
+    /// When the value next changes after `time`, to which the animation was advanced: `time`
+    /// itself, if the value may change with each frame.
     func nextChange(after time: Duration) -> Duration {
         guard let begin, let next = timing.nextChange(after: time - begin, changeAfter) else {
             return time

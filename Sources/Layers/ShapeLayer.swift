@@ -2,8 +2,8 @@ public import Drawing
 
 /// A layer with one shape in one or two plain colours, drawn straight onto the screen.
 ///
-/// It has no bitmap. A shape that replaces one of the same kind damages only the difference: an arc
-/// that grows, only its new sector.
+/// It has no bitmap. A shape that replaces one of the same kind damages only the difference: a
+/// growing arc damages only its new sector.
 public final class ShapeLayer: Layer {
     /// A shape, in the layer's own coordinates.
     public enum Shape: Equatable, Sendable {
@@ -17,7 +17,8 @@ public final class ShapeLayer: Layer {
         case path(Path)
     }
 
-    /// A shape without its path, if it is one: so a copy, as each frame needs several, retains nothing.
+    /// A shape without the contents of its path: each frame copies it several times, and a copy
+    /// then retains nothing.
     enum Figure: Equatable {
         case arc(center: Point, radius: Double, start: Angle, end: Angle)
         case line(from: Point, to: Point)
@@ -91,7 +92,7 @@ public final class ShapeLayer: Layer {
         didSet { if lineJoin != oldValue { damage(extent) } }
     }
 
-    /// The values that the properties are set to.
+    /// The values to which the properties are set.
     private struct Drawn {
         var figure: Figure?
         var fillColor: Color?
@@ -185,7 +186,7 @@ public final class ShapeLayer: Layer {
             .arc(let newCenter, let newRadius, let newStart, let newEnd)?
         )
         where center == newCenter && radius == newRadius && start == newStart
-            // The chord of a filled one moves too.
+            // The chord of a filled arc moves, too.
             && visibleFill.alpha == 0:
             let changed =
                 (oldEnd < start) == (newEnd < start)

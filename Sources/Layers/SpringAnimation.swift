@@ -6,7 +6,7 @@ public struct SpringAnimation<Value: Animatable>: Animation {
     public let property: AnimatableProperty<Value>
     /// The first value; `nil` for the one that is visible when the animation is added.
     public var fromValue: Value?
-    /// The value at rest; `nil` for the one that the property is set to when the animation is
+    /// The value at rest; `nil` for the one to which the property is set when the animation is
     /// added.
     public var toValue: Value?
     /// The mass on the spring, above 0; 1 by default.
@@ -15,9 +15,9 @@ public struct SpringAnimation<Value: Animatable>: Animation {
     public let stiffness: Double
     /// The damping, 0 or more; 10 by default. `2 * sqrt(mass * stiffness)` is critical.
     public let damping: Double
-    /// The first speed, in whole distances from begin to end per second; 0 by default.
+    /// The initial speed, in distances from the first to the last value per second; 0 by default.
     public let initialVelocity: Double
-    /// When it runs, and how often. Its duration is `settlingDuration` by default.
+    /// When the animation runs, and how often. The default duration is `settlingDuration`.
     public var timing: AnimationTiming
 
     /// A spring animation of `property`.
@@ -65,7 +65,7 @@ public struct SpringAnimation<Value: Animatable>: Animation {
         return (fromValue ?? presented).interpolated(to: end, by: fraction)
     }
 
-    /// The distance of the spring from its rest, 1 at first.
+    /// The distance of the spring from its rest; 1 at the start.
     private func displacement(at seconds: Double) -> Double {
         let decay = damping / (2 * mass)
         let frequency = (stiffness / mass).squareRoot()

@@ -6,11 +6,11 @@ struct SpriteCache {
         weak var sprite: Sprite?
     }
 
-    // With some space: to hash a drawing again takes long.
+    // With some capacity, because growth hashes all drawings again, which takes long.
     private var entries = [DrawingSteps: Entry](minimumCapacity: 32)
     private var pruningCount = 64
 
-    /// The sprite of what a context recorded: an existing one, or a new one.
+    /// The sprite of a context's recorded drawing: an existing one, or a new one.
     mutating func sprite(of context: Context) -> Sprite {
         let steps = context.steps
         if let steps, let known = entries[steps]?.sprite { return known }
@@ -24,7 +24,7 @@ struct SpriteCache {
         return sprite
     }
 
-    /// Removes the sprites that are not in use any more, and with them the images in their steps.
+    /// Removes the sprites that are no longer in use, with the images in their steps.
     mutating func forgetUnused() {
         guard entries.contains(where: { $0.value.sprite == nil }) else { return }
         entries = entries.filter { $0.value.sprite != nil }

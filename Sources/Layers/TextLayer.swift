@@ -61,8 +61,8 @@ public final class TextLayer: Layer {
         if line.string != text { change(to: line.string, laidOut: line) }
     }
 
-    /// Damages the glyphs that are other ones, such as the last digit of a value. Without a line, all
-    /// is damaged already.
+    /// Damages the glyphs that differ, such as the last digit of a value. Without a former line,
+    /// everything is damaged already.
     private func change(to new: String, laidOut whole: TextLine?) {
         let former = text.isEmpty ? nil : line
         text = new
@@ -90,7 +90,7 @@ public final class TextLayer: Layer {
         damage(pixels: line.pixelBounds(at: baseline(of: line)))
     }
 
-    /// Damages pixels, wherever in one the layer begins.
+    /// Damages pixels and their neighbours, because the layer may begin at a fraction of a pixel.
     private func damage(pixels: PixelRect) {
         guard !pixels.isEmpty else { return }
         damage(Rect(pixels).insetBy(dx: -1, dy: -1).intersection(visibleBounds))
@@ -118,7 +118,7 @@ public final class TextLayer: Layer {
 
     override func drawContents(in canvas: Canvas) {
         let line = fittedLine()
-        // Glyphs may extend beyond the ends of their line, and those of other fonts above it.
+        // Glyphs may extend beyond the ends of their line, and glyphs of other fonts above it.
         canvas.bitmap.draw(
             line, at: place.placement.apply(to: baseline(of: line)),
             color: foregroundColor.faded(to: place.opacity),

@@ -32,7 +32,7 @@ public struct TimingFunction: Sendable, Equatable {
     /// Starts and stops gently.
     public static let easeInEaseOut = TimingFunction(0.42, 0, 0.58, 1)
 
-    /// The progress of the animation when `time`, 0 to 1, of its duration is over.
+    /// The progress of the animation at `time`, a fraction of its duration from 0 to 1.
     public func value(at time: Double) -> Double {
         guard time > 0 else { return 0 }
         guard time < 1 else { return 1 }

@@ -56,7 +56,7 @@ public final class Transaction {
         try changes(transaction)
     }
 
-    /// Ends the transaction and those nested in it. On an ended transaction, it has no effect.
+    /// Ends the transaction and those nested in it. A second call has no effect.
     public func commit() {
         guard !isCommitted else { return }
         while let last = root?.openTransactions.popLast() {

@@ -17,7 +17,7 @@ struct TransformParts {
         self.translation = translation
     }
 
-    /// Decomposes a transform. The rotation is that of the x axis.
+    /// Decomposes a transform. The rotation is the angle of the x axis.
     init(_ transform: AffineTransform) {
         turn = Angle.direction(from: .zero, to: Point(x: transform.a, y: transform.b))
         let upright = transform.concatenating(.rotation(-turn))
