@@ -8,7 +8,7 @@ public struct AccessibilityTraits: OptionSet, Hashable, Sendable {
 
     /// No trait.
     public static let none: AccessibilityTraits = []
-    /// It can be pressed.
+    /// People can press it.
     public static let button = AccessibilityTraits(rawValue: 1)
     /// It leads to another place.
     public static let link = AccessibilityTraits(rawValue: 2)
@@ -22,7 +22,7 @@ public struct AccessibilityTraits: OptionSet, Hashable, Sendable {
     public static let staticText = AccessibilityTraits(rawValue: 32)
     /// It summarises other elements.
     public static let summaryElement = AccessibilityTraits(rawValue: 64)
-    /// It cannot be used now.
+    /// It is disabled now.
     public static let notEnabled = AccessibilityTraits(rawValue: 128)
     /// Its label or value changes too often to be spoken on each change, as a meter's does.
     public static let updatesFrequently = AccessibilityTraits(rawValue: 256)
@@ -36,7 +36,7 @@ public struct AccessibilityTraits: OptionSet, Hashable, Sendable {
     public static let causesPageTurn = AccessibilityTraits(rawValue: 4096)
     /// It is the heading of what follows.
     public static let header = AccessibilityTraits(rawValue: 8192)
-    /// It holds the keys of other pages.
+    /// It contains the keys that show other pages.
     public static let tabBar = AccessibilityTraits(rawValue: 16384)
     /// It is on or off.
     public static let toggleButton = AccessibilityTraits(rawValue: 32768)

@@ -17,11 +17,11 @@ struct ActionList {
     }
 
     private var actions: [Action] = []
-    /// One bit for each event for which an action was ever added: for others there is nothing to do.
+    /// One bit for each event for which an action was ever added: other events need no search.
     private(set) var knownEvents: UInt = 0
     private var count = 0
 
-    /// Adds an action for some events. The result is the number that removes it again.
+    /// Adds an action for some events. Returns the number with which `remove(_:)` removes it.
     mutating func add(
         for events: UInt = .max, target: AnyObject? = nil, _ perform: @escaping Perform
     ) -> Int {
@@ -59,7 +59,7 @@ struct ActionList {
     /// Calls the actions for some events. Actions that are added or removed meanwhile have no
     /// effect on this call.
     func perform(for events: UInt = .max, _ touch: Touch? = nil) {
-        // Each is used in place: copying a weak reference costs more than comparing the events.
+        // Uses each action in place: copying a weak reference costs more than comparing the events.
         for index in actions.indices where actions[index].events & events != 0 {
             actions[index].perform(events, touch)
         }

@@ -1,6 +1,6 @@
 import Drawing
 
-/// Which parts of a view's frame change when its superview is resized.
+/// The parts of a view's frame that change when its superview is resized.
 ///
 /// The flexible parts of an axis share the difference, in proportion to their lengths.
 public struct AutoresizingMask: OptionSet, Hashable, Sendable {
@@ -36,7 +36,7 @@ public struct AutoresizingMask: OptionSet, Hashable, Sendable {
         return Rect(x: x, y: y, width: width, height: height)
     }
 
-    /// The near margin and the length, between two margins, after a change of the whole by
+    /// The near margin and the length after the sum of both margins and the length changed by
     /// `difference`.
     private static func fit(
         _ near: Double, _ length: Double, _ far: Double, by difference: Double,
@@ -44,7 +44,7 @@ public struct AutoresizingMask: OptionSet, Hashable, Sendable {
     ) -> (near: Double, length: Double) {
         let flexible = [isNearFlexible, isLengthFlexible, isFarFlexible]
         var weights = zip([near, length, far], flexible).map { $1 ? max($0, 0) : 0 }
-        // All flexible parts have no length: they share equally.
+        // If no flexible part has a length, they share equally.
         if weights.allSatisfy({ $0 == 0 }) { weights = flexible.map { $0 ? 1 : 0 } }
         let sum = weights.reduce(0, +)
         guard sum > 0 else { return (near, length) }

@@ -51,8 +51,8 @@ extension Button {
         showState()
     }
 
-    /// The width that a title in a font of `size` has: that of the key less its margins, and less
-    /// that of an icon or image beside it.
+    /// The available width for a title in a font of `size`: the key's width without margins, and
+    /// without an icon or image beside the title.
     package func widthForTitle(atSize size: Double) -> Double {
         let width = bounds.width - 16
         let imageWidth = captions.images.all.map(\.size.width).max()

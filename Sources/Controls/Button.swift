@@ -46,8 +46,8 @@ open class Button: Control {
         didSet { if isBlinking != oldValue { showState() } }
     }
 
-    /// Whether the button's action can be performed now; `true` by default. A button without its
-    /// action looks disabled, and takes touches nevertheless.
+    /// Whether the button's action can be performed now; `true` by default. Otherwise the button
+    /// looks disabled, but still takes touches.
     public var isAvailable = true {
         didSet { if isAvailable != oldValue { redraw() } }
     }
@@ -64,7 +64,7 @@ open class Button: Control {
     /// Whether the button is on, or one of its mute groups is.
     public var isEffectivelyOn: Bool { isOn || muteGroups.contains(where: \.isOn) }
 
-    /// Whether the button is off, but effectively on by one of its mute groups. It blinks then.
+    /// Whether the button is off, but effectively on by one of its mute groups. Then it blinks.
     public var isOnByGroup: Bool { !isOn && isEffectivelyOn }
 
     // MARK: Appearance
@@ -87,7 +87,7 @@ open class Button: Control {
     private let capLayer = Layer()
     /// The key when its lamp is lit, in front of the other.
     private let litLayer = Layer()
-    /// How far the hold has got.
+    /// The progress of the hold.
     private let progressLayer = ShapeLayer()
     private var confirmationRecognizer: GestureRecognizer?
     private var wasOnAtBegin = false
@@ -150,7 +150,7 @@ open class Button: Control {
         updateReadouts()
         let blinks = isOnByGroup || isBlinking && isOn
         litLayer.isHidden = !isEffectivelyOn
-        // The image of the lit key may be transparent: the other one must not show through.
+        // The image of the lit key may be transparent: the dark key must not show through.
         let takesTurns = !captions.backgroundImages.isEmpty
         capLayer.isHidden = isEffectivelyOn && !blinks && takesTurns
         if blinks != isLitBlinking {
@@ -211,7 +211,7 @@ open class Button: Control {
 
     // MARK: Switching
 
-    /// Switches the button. With `notifies`, the action and those of its groups are sent.
+    /// Switches the button. With `notifies`, the button and the members of its groups send actions.
     private func switchTo(_ isOn: Bool, notifies: Bool, touch: Touch?) {
         guard isOn != self.isOn, radioGroup?.allows(isOn, for: self) ?? true else { return }
         if isOn { radioGroup?.switchOthersOff(than: self, notifies: notifies, touch: touch) }
@@ -258,7 +258,7 @@ open class Button: Control {
     }
 
     /// Performs the button's action and sends its events; a momentary button goes on and off. It
-    /// needs no confirmation. The result is `false` if the button is disabled or held.
+    /// needs no confirmation. Returns `false` if the button is disabled or held.
     open override func accessibilityActivate() -> Bool {
         guard isEnabled, !isTouched else { return false }
         act(nil)
@@ -327,7 +327,7 @@ open class Button: Control {
         case .hold(let duration):
             let press = LongPressGestureRecognizer()
             press.minimumPressDuration = max(duration, .zero)
-            // Anywhere on the key.
+            // The finger may move anywhere on the key.
             press.allowableMovement = .greatestFiniteMagnitude
             press.addAction { [unowned self] in
                 if $0.state == .began { confirm($0.touches.first) }
@@ -375,7 +375,7 @@ open class Button: Control {
 }
 
 extension KeyframeAnimation where Value == Double {
-    /// Once a second one opacity and the other. All blink in step, whenever they began.
+    /// Alternates between two opacities once a second. All lamps blink in step.
     fileprivate static func blinking(_ opacities: [Double]) -> Self {
         KeyframeAnimation(
             .opacity, values: opacities, keyTimes: [0, 0.55], duration: .milliseconds(1000),

@@ -30,12 +30,12 @@ struct ButtonCaptions {
                 ?? face.captionColor,
             isRightToLeft: isRightToLeft,
             dimsImage: images.needsDimming(in: state))
-        // A button that an image replaces has no lamp that the caption must leave room for.
+        // A key that an image replaces has no lamp, so the caption needs to leave no space for one.
         let showsLamp = hasLamp && image == nil
         caption.draw(in: face.captionRect(in: cap, hasLamp: showsLamp), context)
     }
 
-    /// The size that shows the caption of each state whole, with the mark beside the title.
+    /// The size in which the whole caption of each state fits, with the mark beside the title.
     func size(_ font: Font?) -> Size {
         let sizes = [Control.State.normal, .selected, .highlighted, .disabled].map { state in
             KeyCaption(

@@ -2,8 +2,8 @@ public import Drawing
 
 /// The local time of day. It updates itself.
 ///
-/// It costs one frame each minute, or each second with `showsSeconds`, and nothing while it is in no
-/// window or in a blank one. The time comes from the window's `clock`.
+/// The label costs one frame each minute, or each second with `showsSeconds`. It costs nothing
+/// without a window, or in a blank one. The time comes from the window's `clock`.
 public final class ClockLabel: Label {
     /// Whether seconds are shown; off by default.
     public var showsSeconds = false {
@@ -25,7 +25,7 @@ public final class ClockLabel: Label {
     /// A clock without a window, which shows no time yet. It lets touches through.
     public override init(frame: Rect, font: Font) {
         super.init(frame: frame, font: font)
-        // Dashes until there is a clock.
+        // Dashes stand for the time until there is a clock.
         textSource = { [unowned self] in shownTime ?? (showsSeconds ? "--:--:--" : "--:--") }
     }
 

@@ -25,8 +25,8 @@ open class ColorPicker: Control {
     public var presets = ColorPicker.stripColors {
         didSet { if presets != oldValue { presetsChanged() } }
     }
-    /// Whether `valueChanged` is sent while the finger moves (the default). Otherwise it is sent
-    /// once, at the lift or cancellation, if the colour changed.
+    /// Whether the picker sends `valueChanged` while the finger moves (the default). Otherwise it
+    /// sends it once, at the lift or cancellation, if the colour changed.
     public var isContinuous = true
     open override func themeDidChange() { redraw() }
 

@@ -1,6 +1,6 @@
 public import Drawing
 
-/// A swatch of a colour; a tap on it opens a picker above the panel. Like `UIColorWell`.
+/// A swatch of a colour. A tap on the swatch opens a picker above the panel. Like `UIColorWell`.
 ///
 /// The picker takes all touches until its cross, or a touch beside it, closes it. It stays inside
 /// the window. The well sends the events of touches on the picker as its own.
@@ -22,8 +22,8 @@ open class ColorWell: Control {
     public var presets = ColorPicker.stripColors {
         didSet { if presets != oldValue { picker?.presets = presets } }
     }
-    /// Whether `valueChanged` is sent while a finger moves in the picker (the default). Otherwise
-    /// it is sent when the finger lifts.
+    /// Whether the well sends `valueChanged` while a finger moves in the picker (the default).
+    /// Otherwise it sends it when the finger lifts.
     public var isContinuous = true {
         didSet { picker?.isContinuous = isContinuous }
     }
@@ -123,7 +123,7 @@ open class ColorWell: Control {
         set { super.accessibilityTraits = newValue }
     }
 
-    /// Opens the picker; `false` if it cannot be opened.
+    /// Opens the picker; `false` if that is not possible.
     open override func accessibilityActivate() -> Bool {
         presentPicker()
         return isEnabled && isPickerPresented
@@ -178,7 +178,7 @@ open class ColorWell: Control {
         setNeedsDisplay()
     }
 
-    /// Takes the colour of the picker, which may be closing: its finger is cancelled then.
+    /// Takes the colour of the picker. The picker may be closing, which cancels its finger.
     private func take(_ picker: Control, _ touch: Touch?) {
         guard let picker = picker as? ColorPicker, picker.selectedColor != chosen else { return }
         chosen = picker.selectedColor

@@ -25,8 +25,9 @@ extension Control {
         }
     }
 
-    /// Calls `action` whenever some of `events` happen, with all that happen, and the touch if a
-    /// finger was the cause. It needs less memory than an action for each event.
+    /// Calls `action` whenever some of `events` happen. The arguments are all events that happen,
+    /// and the touch if a finger was the cause. This needs less memory than an action for each
+    /// event.
     package func addHandler(
         for events: Event, _ action: @escaping (_ events: Event, _ touch: Touch?) -> Void
     ) {
@@ -43,7 +44,7 @@ extension Control {
     /// Removes one action.
     public func removeAction(_ identifier: ActionIdentifier) { actions.remove(identifier.number) }
 
-    /// Removes the actions on `target` for some events; `nil` for those on all targets.
+    /// Removes the actions on `target` for some events; with `nil`, those on all targets.
     public func removeTarget(_ target: AnyObject?, for events: Event = .allEvents) {
         for target in target.map({ [$0] }) ?? allTargets {
             actions.removeTarget(target, for: events.rawValue)

@@ -16,7 +16,7 @@ extension Control {
             opacity: shown.isDimmed ? 0.4 : 1)
     }
 
-    /// Draws an image at an end of a track. It has none of its own for a disabled control.
+    /// Draws an image at an end of a track. There is no other image for a disabled control.
     final func drawEnd(_ image: Image?, in rect: Rect, _ context: Context) {
         draw(image.map { ShownImage($0, isDimmed: !looksEnabled) }, in: rect, context)
     }

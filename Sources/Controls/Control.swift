@@ -7,7 +7,7 @@ public import Drawing
 /// fingers are ignored until they lift, and never become the owner. A control with
 /// `isMultipleTouchEnabled` tracks each finger that its `beginTracking(_:)` accepts.
 open class Control: View {
-    /// Whether the control can be touched. Disabling it cancels its touches.
+    /// Whether fingers can touch the control. Disabling it cancels its touches.
     public final var isEnabled = true {
         didSet {
             guard isEnabled != oldValue else { return }
@@ -15,13 +15,14 @@ open class Control: View {
             stateChanged(from: state.symmetricDifference(.disabled))
         }
     }
-    /// Whether it only shows its value. No finger moves it, and it is drawn flat, in its normal
-    /// colours even if it is disabled, and without the parts that fingers hold. Off by default.
+    /// Whether the control only shows its value; off by default. No finger moves a display. It is
+    /// drawn flat, in its normal colours even if it is disabled, and without the parts that fingers
+    /// hold.
     public final var isDisplay = false {
         didSet {
             guard isDisplay != oldValue else { return }
             if isDisplay { cancelAllTracking(reason: .disabled) }
-            // It is redrawn as if it had been enabled or disabled.
+            // Redraws the control as if it had been enabled or disabled.
             stateChanged(from: state.symmetricDifference(.disabled))
         }
     }
@@ -46,8 +47,8 @@ open class Control: View {
         didSet { touchSlop = touchSlop.accepted(.notNegative, else: oldValue) }
     }
 
-    /// Whether a cancelled touch restores the value from before it, in controls that have one; off
-    /// by default.
+    /// Whether a cancelled touch restores the former value, in controls with a value; off by
+    /// default.
     public final var revertsOnCancel = false
 
     /// The actions for each event.
@@ -57,7 +58,7 @@ open class Control: View {
     private final var ignoredTouches: [Touch] = []
     /// Whether `beginTracking(_:)` is running.
     private final var isBeginning = false
-    /// The events that were sent meanwhile.
+    /// The events that were sent while `beginTracking(_:)` ran.
     private final var eventsOfBegin: Event = []
 
     public override init(frame: Rect) {
@@ -111,8 +112,8 @@ open class Control: View {
     /// Whether a finger other than the owner is on the control.
     public final var hasSecondFinger: Bool { !ignoredTouches.isEmpty }
 
-    /// Called when a finger landed, or left the slop. `false` rejects it: it is ignored until it
-    /// lifts.
+    /// Called when a finger landed, or left the slop. `false` rejects the finger: the control
+    /// ignores it until it lifts.
     open func beginTracking(_ touch: Touch) -> Bool { true }
 
     /// Called when an owner moved. `false` ends the tracking.
@@ -140,14 +141,14 @@ open class Control: View {
         }
     }
 
-    /// Whether a finger that lifts within the slop counts: where touching alone determines the
+    /// Whether a finger that lifts within the slop counts, because a touch alone determines the
     /// value, as on a key. Off by default: such a finger was a tap, and `beginTracking(_:)` is not
     /// called for it.
     open var takesTaps: Bool { false }
 
     /// Whether tracking begins only once the finger cannot be a tap, so that a tap recogniser on
-    /// the control can have it. By default, this is so if the control has such a recogniser. A key
-    /// overrides it, because it acts at once.
+    /// the control can take it. By default `true` if the control has such a recogniser. A key
+    /// overrides this, because it acts at once.
     open var waitsForTaps: Bool { gestureRecognizers.contains { $0 is TapGestureRecognizer } }
 
     private final var slop: Double {
@@ -262,7 +263,7 @@ open class Control: View {
         }
     }
 
-    /// A new size cancels the touches: what they held is elsewhere now.
+    /// A new size cancels the touches, because the touched parts have moved.
     override func sizeChanged() { window?.cancelTouches(in: self, reason: .page) }
 
     // MARK: Double taps
@@ -294,8 +295,8 @@ open class Control: View {
         doubleTapRecognizer = recognizer
     }
 
-    /// Goes to the defaults, after a double tap. Controls that have defaults override this. It
-    /// sends no action.
+    /// Restores the defaults, after a double tap, and sends no action. Controls with defaults
+    /// override this.
     ///
     /// - Returns: Whether a value changed.
     open func resetValues() -> Bool { false }
@@ -313,7 +314,7 @@ open class Control: View {
         set { defaultFont = newValue }
     }
 
-    /// Whether it has its normal colours.
+    /// Whether the control has its normal colours.
     final var looksEnabled: Bool { isEnabled || isDisplay }
 
     /// The theme, in which a display has no bodies.
@@ -329,19 +330,19 @@ open class Control: View {
 
     private final var readouts = Readouts()
 
-    /// The value as a person reads it, such as "-6.0 dB". It is spoken, and shown by labels that
-    /// follow the control. `nil`, the default, is for a control without a value.
+    /// The value as a person reads it, such as "-6.0 dB". A screen reader speaks it, and labels
+    /// that follow the control show it. `nil`, the default, is for a control without a value.
     open var valueText: String? { nil }
 
     /// Updates the popup above the finger, and the labels that follow the control. A subclass calls
-    /// it when `valueText` changed.
+    /// this when `valueText` changed.
     open func updateReadouts() {
         popups.update(text: popupText)
         readouts.update()
     }
 
     /// The text of a label that follows the control. A number is in the given format, or else in
-    /// the control's own. By default it is `valueText`.
+    /// the control's own. By default, `valueText`.
     open func readout(_ format: ValueFormat?) -> String { valueText ?? "" }
 
     /// Shorter forms of the same text, from long to short. `nil`, the default, is for words, which
@@ -357,9 +358,9 @@ open class Control: View {
 
     private final var popups = ValuePopups()
 
-    /// Whether the value is shown above the finger that moves it; off by default. It needs a
-    /// `font`. The popup is 15 mm above the finger, in front of everything in the window, until 1 s
-    /// after the lift.
+    /// Whether a popup shows the value above the finger that moves the control; off by default. It
+    /// needs a `font`. The popup is 15 mm above the finger, in front of everything in the window,
+    /// until 1 s after the lift.
     public final var showsPopup = false
 
     /// The value that this finger sets, as a person reads it; `valueText` by default. Controls

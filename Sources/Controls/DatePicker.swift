@@ -3,9 +3,10 @@ public import Layers
 
 /// Wheels for hours, minutes and seconds: the time of a cue or of a show. Like `UIDatePicker`.
 ///
-/// Each wheel has a finger of its own, and several turn at a time. A wheel runs on when it is let
-/// go; a tap above or below the middle steps it. The value is that of the lines at which the wheels
-/// will come to rest. The action is sent when the finger lifts, not when the wheels stop.
+/// Several fingers can turn wheels at the same time, one on each. A wheel runs on when the finger
+/// lifts; a tap above or below the middle steps it. The value is that of the lines at which the
+/// wheels will come to rest. The picker sends the action when the finger lifts, not when the wheels
+/// stop.
 open class DatePicker: Control {
     /// Which wheels there are.
     public enum Mode: String, Sendable, CaseIterable {
@@ -40,8 +41,8 @@ open class DatePicker: Control {
             if secondInterval != oldValue { gridChanged() }
         }
     }
-    /// The least time, in seconds since midnight or to the end of the count; 0 by default. A time
-    /// above `maximumTime` raises that as well. A time below 0 counts as 0.
+    /// The least time, in whole seconds since midnight or until the end of the countdown; 0 by
+    /// default. A time above `maximumTime` raises that as well. A time below 0 counts as 0.
     public var minimumTime: Duration {
         get { .seconds(minimum) }
         set {
@@ -59,9 +60,9 @@ open class DatePicker: Control {
             keepWithin()
         }
     }
-    /// The time that the wheels show, in whole seconds; midnight at first. A new time is moved to
-    /// the nearest that the wheels can show between `minimumTime` and `maximumTime`. If they can
-    /// show none of these, it is the last one before. Setting it sends no action.
+    /// The time that the wheels show, in whole seconds; midnight at first. Setting it takes the
+    /// nearest time between `minimumTime` and `maximumTime` that the wheels can show. If there is
+    /// none, it takes the last one before these. It sends no action.
     public var time: Duration {
         get { .seconds(seconds) }
         set { setTime(newValue) }
@@ -75,8 +76,8 @@ open class DatePicker: Control {
         showTime(animated: animated)
     }
 
-    /// Whether `valueChanged` is sent for each line that passes the middle under a finger (the
-    /// default). Otherwise it is sent once, at the lift or cancellation, if the time changed.
+    /// Whether the picker sends `valueChanged` for each line that passes the middle under a finger
+    /// (the default). Otherwise it sends it once, at the lift or cancellation, if the time changed.
     public var isContinuous = true
 
     private static let longest = 99 * 3600 + 59 * 60 + 59
@@ -99,7 +100,7 @@ open class DatePicker: Control {
     private var secondsAtBegin = 0
     private var grid = TimeGrid()
     private var wheels: [Wheel] = []
-    /// The fingers, with the line at which each has taken its wheel.
+    /// The fingers, with the line in the middle when each took its wheel.
     private var holds: [(touch: Touch, wheel: Int, line: Int)] = []
 
     private let faceLayer = Layer()
@@ -346,7 +347,7 @@ open class DatePicker: Control {
             if reverts { wheels[hold.wheel].turn(to: hold.line, animated: true) }
         }
         takeTime(touch)
-        // Moves the wheels back from where the value could not follow them.
+        // Moves the wheels back to the value, which may not have followed them.
         showTime(animated: true)
         if holds.isEmpty, !isContinuous, seconds != secondsAtBegin {
             sendActions(for: .valueChanged, touch: touch)

@@ -1,11 +1,12 @@
 import Drawing
 
-/// The wheels of a date picker: the places of their lines, and what is drawn below and above these.
+/// The wheels of a date picker: the places of their lines, and the drawings below and above the
+/// lines.
 struct DatePickerFace {
     let bounds: Rect
     /// The colours for the current state.
     let theme: Theme
-    /// The colour of what is held or chosen.
+    /// The colour of held or chosen parts.
     let tint: Color
     let wheelCount: Int
     let hasNumbers: Bool
@@ -38,8 +39,8 @@ struct DatePickerFace {
         faceRect.midY + radius * angle(offset).sine
     }
 
-    /// The opacity of such a line. Lines turn away from the eye, and vanish before they would leave
-    /// the frame.
+    /// The opacity of a line that is `offset` lines below the middle. Lines turn away from the eye,
+    /// and vanish before they would leave the frame.
     func lineOpacity(_ offset: Double, capHeight: Double) -> Double {
         guard abs(offset) * Self.lineAngle < 0.5 else { return 0 }
         let room = radius - abs(lineCenter(offset) - faceRect.midY) - capHeight / 2 - 2
@@ -50,7 +51,7 @@ struct DatePickerFace {
 
     // MARK: Drawing
 
-    /// Draws what is below the lines: the wheels and the window in the middle.
+    /// Draws the wheels and the window in the middle, below the lines.
     func draw(in context: Context) {
         let groove = Path(roundedRect: faceRect, cornerRadius: theme.cornerRadius + 1)
         context.fill(

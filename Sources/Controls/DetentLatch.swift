@@ -1,16 +1,16 @@
 /// Holds a moving position at a detent for a short distance, so that a finger can find it unseen.
 ///
-/// Only the shown position is held. The travel goes on, so that a slow drag leaves the detent too.
-/// A detent catches a position that comes near it or starts on it. It does not catch one that
-/// starts beside it: a finger that has not moved yet must not move the value. At the ends, it holds
-/// nothing: they can always be reached.
+/// The latch holds only the shown position. The travel goes on, so that even a slow drag leaves the
+/// detent. A detent catches a position that comes near it or starts on it. It does not catch one
+/// that starts beside it: a finger that has not moved yet must not move the value. The latch holds
+/// nothing at the ends, so that a finger can always reach them.
 struct DetentLatch {
     /// A position this near to a detent, as a fraction of the travel, is caught.
     private static let reach = 0.015
     /// A caught position is released at this distance.
     private static let release = 0.03
 
-    /// The detents' positions, for as long as a finger is down.
+    /// The positions of the detents while a finger is down.
     private let detents: [Double]
     /// Where the position is held.
     private var caught: Double?
@@ -24,7 +24,7 @@ struct DetentLatch {
         self.detents = detents
         travelled = position
         guard let near = detent(near: position) else { return }
-        // Held exactly where it is: near the end of a taper, the least rounding is another value.
+        // Holds the exact position: near the end of a taper, the least rounding is another value.
         if abs(near - position) < 1e-9 { caught = position } else { ignored = near }
     }
 
@@ -42,7 +42,8 @@ struct DetentLatch {
         return caught ?? position
     }
 
-    /// Lets go of a position that fine control picks, until it has left what is near.
+    /// Releases a position that fine control picks. The nearest detent does not catch it again
+    /// until it has left that detent.
     ///
     /// - Returns: The position to show, and to continue from: a travel that was held continues from
     ///   its detent.

@@ -6,8 +6,8 @@ public enum FineControl: String, Sendable, CaseIterable {
     case secondFinger = "second-finger"
     /// Sliding aside: half as fast from 60 pixels on, a quarter from 120, a tenth from 160. The
     /// pixels are those of a screen with 96 to the inch; other screens use the same distances in
-    /// millimetres. Only a straight track has a side. On pads and on knobs that are rotary, linear
-    /// or automatic, it has no effect.
+    /// millimetres. Only a straight track has a side. So zones have no effect on pads, and on knobs
+    /// that are rotary, linear or automatic.
     case zones
 
     /// The gain for a finger that is `distance` pixels aside, with or without a second finger.

@@ -41,7 +41,7 @@ extension Font {
         (size * Self.leastShare).clamped(from: min(least, size), to: size)
     }
 
-    /// The first text that fits a room, in the largest size in which any does; `nil` if none does.
+    /// The first text that fits a space, in the largest size in which any does; `nil` if none does.
     /// The texts are the same number, from the longest to the shortest form.
     func fit(_ texts: [String], in room: Size) -> TextLine? {
         var fitting: TextLine?
@@ -57,8 +57,8 @@ extension Font {
         return fitting
     }
 
-    /// Words in one line, in the largest size in which they fit a room, or else in the smallest; `nil`
-    /// if that is too high.
+    /// Words in one line, in the largest size in which they fit a space, or else in the smallest
+    /// size; `nil` if even that is too high.
     func fit(words: String, in room: Size) -> TextLine? {
         var line = TextLine(words, font: self, figures: .tabular)
         _ = largest(downTo: max(size * Self.leastShare, Self.sizes.lowerBound)) { font in
@@ -70,11 +70,11 @@ extension Font {
 }
 
 extension TextLine {
-    /// Whether all of the line is seen in a layer of this size.
+    /// Whether the whole line is visible in a layer of this size.
     func fits(_ room: Size) -> Bool { width <= room.width && fitsHeight(of: room) }
 
-    /// Whether no glyph is cut at the top or bottom of a layer of this size. Most lines have the height
-    /// of their font; in a lower place the glyphs themselves are looked at, as digits are lower.
+    /// Whether no glyph is cut at the top or bottom of a layer of this size. A layer lower than the
+    /// font may still be high enough for the glyphs themselves, such as digits.
     func fitsHeight(of room: Size) -> Bool {
         guard font.lineHeight > room.height else { return true }
         let y = (room.height + ascent - descent) / 2

@@ -2,7 +2,7 @@ public import Drawing
 
 /// A view that shows an image and lets touches through. Like `UIImageView`.
 ///
-/// In a right-to-left layout, an image that asks for it is mirrored.
+/// A right-to-left layout mirrors an image if its `isMirrored` is on.
 open class ImageView: View {
     /// How an image is fitted into the view.
     public enum ContentMode: String, Sendable, CaseIterable {
@@ -32,7 +32,7 @@ open class ImageView: View {
     public var highlightedImage: Image? {
         didSet { if highlightedImage != oldValue, isHighlighted { setNeedsDisplay() } }
     }
-    /// Whether `highlightedImage` is shown, if there is one.
+    /// Whether the view shows `highlightedImage`, if there is one.
     public var isHighlighted = false {
         didSet {
             if isHighlighted != oldValue, highlightedImage != nil { setNeedsDisplay() }
@@ -96,7 +96,7 @@ extension ImageView.ContentMode {
             .bottomRight:
             let free = Size(
                 width: bounds.width - size.width, height: bounds.height - size.height)
-            // On whole pixels, so that an image at its own size is copied, not resampled.
+            // Whole pixels, so that an image at its own size is copied, not resampled.
             return Rect(
                 origin: Point(
                     x: (bounds.minX + free.width * horizontalShare).rounded(),
@@ -110,7 +110,7 @@ extension ImageView.ContentMode {
             size: Size(width: size.width * scale, height: size.height * scale))
     }
 
-    /// How much of the free space is left of the image, 0…1.
+    /// The fraction of the free space that is to the left of the image, 0…1.
     private var horizontalShare: Double {
         switch self {
         case .left, .topLeft, .bottomLeft: 0
@@ -119,7 +119,7 @@ extension ImageView.ContentMode {
         }
     }
 
-    /// How much of the free space is above the image, 0…1.
+    /// The fraction of the free space that is above the image, 0…1.
     private var verticalShare: Double {
         switch self {
         case .top, .topLeft, .topRight: 0

@@ -4,7 +4,7 @@ import Drawing
 struct KeyCaption {
     var title: String?
     var image: Image?
-    /// In place of an image.
+    /// The icon, which has no effect with an image.
     var icon: Icon?
     let font: Font?
     let color: Color
@@ -18,13 +18,13 @@ struct KeyCaption {
     /// The side of an icon beside a title, as a fraction of the size of the font.
     private static let iconShare = 1.2
 
-    /// The height in sizes of the font from which on an icon or image may be above the title.
+    /// The least height of a key with an icon or image above the title, in font sizes.
     private static let stackHeight = 2.4
 
-    /// The largest width of an image beside the title, as a fraction of that of the rectangle.
+    /// The largest width of an image beside the title, as a fraction of the width of the rectangle.
     private static let imageShare = 0.5
 
-    /// The width for a title on a key with an image of `imageWidth`, or else an icon.
+    /// The width for a title beside an image of `imageWidth`, or else beside an icon.
     static func titleWidth(
         in width: Double, _ height: Double, _ fontSize: Double, besideImage imageWidth: Double?
     ) -> Double {
@@ -33,7 +33,7 @@ struct KeyCaption {
         return width - mark - gap
     }
 
-    /// The size that shows everything whole, with the icon or image beside the title.
+    /// The size in which everything fits, with the icon or image beside the title.
     var size: Size {
         let mark = image?.size ?? (icon == nil ? nil : font.map(besideSize)) ?? .zero
         guard let line = titleLine, let font else { return mark }
@@ -69,7 +69,7 @@ struct KeyCaption {
             let room = Size(width: rect.width, height: rect.height - height - descent - 2)
             let side = min(room.width, room.height, font.size * 1.7)
             let markHeight = image.map { fitted($0, in: room).height } ?? side
-            // In the middle, unless letters below the line would be cut.
+            // Centred, unless this would cut descenders.
             let top = min(
                 rect.midY - (markHeight + height) / 2,
                 rect.maxY - descent - height - markHeight)

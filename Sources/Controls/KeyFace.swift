@@ -43,7 +43,7 @@ struct KeyFace {
         return theme.text.contrast(with: ground) >= 4.5 ? theme.text : ground.legibleTextColor
     }
 
-    /// The rectangle of the caption. The caption moves with the cap, and leaves room for a lamp.
+    /// The rectangle of the caption. The caption moves with the cap, and leaves space for a lamp.
     func captionRect(in cap: Rect, hasLamp: Bool = false) -> Rect {
         let top = hasLamp ? Self.lampRect(in: cap, lineWidth: theme.lineWidth).maxY - cap.minY : 2
         return Rect(
@@ -131,7 +131,7 @@ struct KeyFace {
     /// The rectangle of the lamp along the upper edge of a cap with an outline of `lineWidth`.
     static func lampRect(in cap: Rect, lineWidth: Double) -> Rect {
         let width = (cap.width * 0.5).rounded()
-        // A low cap has hardly more room than its title needs.
+        // A low cap has hardly more space than its title needs.
         let top = (cap.height < 36 ? 2.0 : 4) + lineWidth
         return Rect(
             x: (cap.midX - width / 2).rounded(), y: cap.minY + top, width: max(width, 0),

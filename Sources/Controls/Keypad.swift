@@ -1,16 +1,16 @@
 public import Drawing
 
-/// Keys to type a number or a PIN, below a field that shows what was typed.
+/// Keys to type a number or a PIN, below a field that shows the typed text.
 ///
 /// `valueChanged` is sent when a finger has typed or deleted a character, and
-/// `primaryActionTriggered` when the text is complete: by `enter`, or because it has `fullLength`
-/// characters.
+/// `primaryActionTriggered` when the text is complete: by `enter`, or because the text has
+/// `fullLength` characters.
 public final class Keypad: Control {
     /// What a key does.
     public enum Key: Hashable, Sendable {
         /// Types these characters, such as a digit, a sign or a point.
         case text(String)
-        /// Puts a minus sign before the number, or takes it away.
+        /// Adds a minus sign before the number, or removes it.
         case sign
         /// Replaces the text by -∞.
         case silence
@@ -27,11 +27,11 @@ public final class Keypad: Control {
         [["1", "2", "3"], ["4", "5", "6"], ["7", "8", "9"]].map { $0.map(Key.text) }
         + [[.cancel, .text("0"), .delete]]
 
-    /// What was typed. Setting it sends no action.
+    /// The typed text. Setting it sends no action.
     public var text = "" {
         didSet { if text != oldValue { showText() } }
     }
-    /// The text after what was typed, such as a unit; empty by default.
+    /// The text after the typed one, such as a unit; empty by default.
     public var unit = "" {
         didSet { field.unit = unit }
     }
@@ -52,8 +52,8 @@ public final class Keypad: Control {
             heading.isRejected = isRejected
         }
     }
-    /// What the number is for: the name of a control, its present value and its range, above the
-    /// field; `nil` (the default) for nothing.
+    /// The control for which a person types: its name, its present value and its range, shown above
+    /// the field; `nil` (the default) for none.
     package var subject: Subject? {
         didSet {
             heading.name = subject?.name ?? ""
@@ -63,7 +63,7 @@ public final class Keypad: Control {
         }
     }
 
-    /// What a typed number is for.
+    /// The control for which a person types a number.
     package struct Subject: Equatable, Sendable {
         /// The name of the control.
         package var name: String
@@ -77,7 +77,7 @@ public final class Keypad: Control {
             (self.name, self.value, self.range) = (name, value, range)
         }
     }
-    /// Called when the key `cancel` was pressed, or a finger has touched beside the pad.
+    /// Called when a finger has pressed the key `cancel`, or landed beside the pad.
     public var onCancel: (() -> Void)?
 
     private let rows: [[Key]]
@@ -90,7 +90,7 @@ public final class Keypad: Control {
     private static let longestText = 16
     /// The height of the field, as a share of a key's side.
     private static let fieldShare = 0.75
-    /// The height of the lines above it, as a share of a key's side.
+    /// The height of the lines above the field, as a share of a key's side.
     private var headingShare: Double { subject == nil ? 0 : 1 }
     private static let silence = "-∞"
 
@@ -171,7 +171,7 @@ public final class Keypad: Control {
         for key in keys.joined() { key.isEnabled = isEnabled || key.meaning == .cancel }
     }
 
-    /// The key that does this; `nil` if the pad has none.
+    /// The key with this meaning; `nil` if the pad has none.
     package func key(_ meaning: Key) -> View? { keys.joined().first { $0.meaning == meaning } }
 
     // MARK: Typing
@@ -217,15 +217,16 @@ public final class Keypad: Control {
 
     // MARK: The popover
 
-    /// Shows the pad above everything in a window, near `anchor` in the window's coordinates. It
-    /// takes all touches.
+    /// Shows the pad above everything in a window, near `anchor` in the window's coordinates. The
+    /// pad takes all touches.
     public func present(in window: Window, near anchor: Rect) {
         present(in: window, near: anchor, isModal: true)
     }
 
     /// Shows the pad above everything in a window.
     ///
-    /// - Parameter isModal: Whether it takes all touches. Otherwise those beside it are not its own.
+    /// - Parameter isModal: Whether the pad takes all touches. Otherwise it takes only those on
+    ///   itself.
     package func present(in window: Window, near anchor: Rect, isModal: Bool) {
         dismiss()
         let popover = Popover(self, theme: theme, hasCloseButton: false)

@@ -1,6 +1,6 @@
 import Drawing
 
-/// The field of a keypad: what was typed, or a dot for each character.
+/// The field of a keypad: the typed text, or a dot for each character.
 final class KeypadField: View {
     var text = "" {
         didSet { if text != oldValue { setNeedsDisplay() } }

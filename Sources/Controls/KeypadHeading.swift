@@ -1,6 +1,7 @@
 import Drawing
 
-/// The lines above the field of a keypad: whose value is typed, the present value, and the range.
+/// The lines above the field of a keypad: the name of the control, its present value, and its
+/// range.
 final class KeypadHeading: View {
     var name = "" {
         didSet { if name != oldValue { setNeedsDisplay() } }

@@ -1,9 +1,9 @@
 import Drawing
 import Layers
 
-/// A key of a keypad: a character, or a sign for what it does.
+/// A key of a keypad: a character, or a sign for its action.
 final class KeypadKey: Button {
-    /// What it does.
+    /// The action of the key.
     let meaning: Keypad.Key
 
     init(_ meaning: Keypad.Key) {
@@ -20,7 +20,7 @@ final class KeypadKey: Button {
         }
     }
 
-    /// Shows its characters in a font, or smaller if they do not fit.
+    /// Shows the characters in a font, or in a smaller size if they do not fit.
     func show(_ preferred: Font?) {
         let room = capRect.width - 8
         let title = title(for: .normal) ?? ""

@@ -25,7 +25,8 @@ extension Knob {
         redraw()
     }
 
-    /// Whether a turn past one end of the track comes to the other end, which is at the same place.
+    /// Whether both ends of the track are at the same place, so that a turn past one end continues
+    /// at the other.
     var isClosed: Bool {
         wraps && abs((endAngle - startAngle).radians - 2 * .pi) < 1e-6
     }

@@ -1,6 +1,6 @@
 /// How a finger turns a knob.
 extension Knob {
-    /// In which direction a finger moves to turn the knob.
+    /// The direction in which a finger moves to turn the knob.
     public enum Drag: String, Sendable, CaseIterable {
         /// Around the centre.
         case rotary
@@ -25,7 +25,7 @@ extension Knob {
         get { knobDrag.rotation.gapBegin }
         set { knobDrag.rotation.gapBegin = newValue }
     }
-    /// How many turns of the finger the whole range takes in relative mode. `nil` (the default)
+    /// The number of turns of the finger for the whole range in relative mode. `nil` (the default)
     /// uses the track's own sweep; several turns make a fine knob.
     public var turns: Double? {
         get { knobDrag.rotation.turns }

@@ -52,7 +52,8 @@ extension Knob {
             to: face.center.offsetBy(dx: tip, dy: 0))
     }
 
-    /// The width of the pointer, which has a direction on a small dial too.
+    /// The width of the pointer, limited so that the pointer shows a direction even on a small
+    /// dial.
     func shownPointerWidth(_ face: KnobFace) -> Double {
         min(pointerWidth ?? max(2, face.trackWidth * 0.6), face.dialRadius / 2)
     }

@@ -68,7 +68,7 @@ extension Knob {
         setNeedsLayout()
     }
 
-    /// Redraws the parts that had other images.
+    /// Redraws the parts whose images have changed.
     func showImages(insteadOf face: ShownImage?, _ pointer: ShownImage?) {
         if shownFace(in: state) != face { faceLayer.setNeedsDisplay() }
         if shownPointer(in: state) != pointer { imageLayer?.setNeedsDisplay() }

@@ -9,15 +9,15 @@ public import Layers
 open class Knob: ValueControl {
     // MARK: Touch
 
-    /// In which direction a finger moves to turn the knob; `rotary` by default.
+    /// The direction in which a finger moves to turn the knob; `rotary` by default.
     public var drag = Drag.rotary
-    /// How far a straight drag over the whole range is, in millimetres; 60 by default.
+    /// The length of a straight drag over the whole range, in millimetres; 60 by default.
     public var travel = 60.0 {
         didSet { travel = travel.accepted(.positive, else: oldValue) }
     }
-    /// How much farther a fast turn moves an endless knob than a slow one, 1…4. The default 1 is no
-    /// acceleration: the same turn always has the same effect. The factor grows up to two turns a
-    /// second. A knob with ends has no acceleration.
+    /// How much farther a fast turn moves an endless knob than a slow one, 1…4. 1, the default, is
+    /// no acceleration: the same turn always has the same effect. The factor grows up to two turns
+    /// a second. A knob with ends has no acceleration.
     public var acceleration = 1.0 {
         didSet { acceleration = acceleration.accepted(.within(1...4), else: oldValue) }
     }
@@ -90,7 +90,7 @@ open class Knob: ValueControl {
     }
 
     let faceLayer = Layer()
-    /// Around the dial under a finger; `nil` before the first one.
+    /// The ring around the dial under a finger; `nil` before the first touch.
     private var haloLayer: ShapeLayer?
     private let arcLayer = ShapeLayer()
     /// The pointer's image, rotated by 90°: it points up, and angle 0 is on the right. `nil` before
@@ -99,8 +99,7 @@ open class Knob: ValueControl {
     let pointerLayer = ShapeLayer()
     private var lamps = KnobLamps()
     private var texts = KnobTexts()
-    /// Whether the dial shows a former value. A value that changes faster than frames are shown is not
-    /// formatted each time.
+    /// Whether the dial shows a former value. The knob does not format values between two frames.
     private var isTextStale = false
     var knobDrag = KnobDrag()
     private var turnSpeed = TurnSpeed()
@@ -114,7 +113,7 @@ open class Knob: ValueControl {
 
     // MARK: Geometry
 
-    /// The face of the last layout: a change of the value does not need another.
+    /// The face of the last layout. A change of the value does not need a new one.
     private var placedFace: KnobFace?
 
     func redraw() {
@@ -122,7 +121,7 @@ open class Knob: ValueControl {
         faceLayer.setNeedsDisplay()
     }
 
-    /// The images may be mirrored.
+    /// The new direction may mirror the images.
     open override func layoutDirectionDidChange() {
         super.layoutDirectionDidChange()
         if images != nil { redrawFace() }
@@ -182,7 +181,7 @@ open class Knob: ValueControl {
     }
 
     private func layOutTexts(_ face: KnobFace) {
-        // Between the pointer's inner end and the centre, in whichever direction it points.
+        // The texts fit between the pointer's inner end and the centre, whatever its direction.
         let radius = max(face.dialRadius - shownPointerLength(face) - 4, 1)
         texts.layOut(on: self, center: face.center, radius: radius)
         texts.color(shownTheme)
@@ -198,7 +197,7 @@ open class Knob: ValueControl {
 
     override var isLayoutPending: Bool { isTextStale || super.isLayoutPending }
 
-    /// Lays out only the texts if nothing else is marked.
+    /// Lays out only the texts if nothing else needs layout.
     public override func layoutIfNeeded() {
         super.layoutIfNeeded()
         if isTextStale { layOutTexts(placedFace ?? face) }
@@ -229,7 +228,7 @@ open class Knob: ValueControl {
             return super.shownPosition
         }
         let position = (shown - startAngle.radians) / sweep
-        // On its way past the ends of a closed track, it comes to the other one.
+        // On a closed track, a movement past one end continues at the other.
         return isClosed ? position - position.rounded(.down) : position
     }
 
@@ -253,7 +252,7 @@ open class Knob: ValueControl {
             KeyframeAnimation(
                 .rotation, values: values.map { $0 + .pi / 2 }, duration: animationDuration),
             forKey: "turn")
-        // An arc cannot pass the end of a closed track: it then has its new length at once.
+        // An arc cannot pass the end of a closed track, so it gets its new length at once.
         guard abs(to - end) < .pi else { return }
         arcLayer.add(
             KeyframeAnimation(.arcEnd, values: values, duration: animationDuration),

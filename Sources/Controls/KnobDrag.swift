@@ -1,12 +1,12 @@
 import Drawing
 
-/// How one finger moves a knob: around its centre or along a line. The knob's `drag` decides, or
-/// the finger does.
+/// How one finger moves a knob: around its centre or along a line. The knob's `drag` decides this,
+/// or lets the finger decide.
 struct KnobDrag {
     /// How the finger moves the knob.
     private enum Motion {
         case around, straight
-        /// It has not moved far enough from where it landed.
+        /// The finger has not moved far enough from where it landed.
         case undecided(landed: Point)
     }
 
@@ -15,7 +15,7 @@ struct KnobDrag {
         /// In the knob's own coordinates.
         let bounds: Rect
         let drag: Knob.Drag
-        /// How far a straight drag over the whole range is, in pixels.
+        /// The length of a straight drag over the whole range, in pixels.
         let travel: Double
         let pixelsPerMillimetre: Double
     }
@@ -32,8 +32,8 @@ struct KnobDrag {
     /// Whether the finger turns the knob around its centre.
     var isAround: Bool { if case .around = motion { true } else { false } }
 
-    /// Starts at `point`, with the knob at `position`, 0…1. The result is whether the position may
-    /// have changed.
+    /// Starts at `point`, with the knob at `position`, 0…1. Returns whether the position may have
+    /// changed.
     mutating func begin(
         at point: Point, position: Double, gain: Double, _ knob: Surroundings
     ) -> Bool {

@@ -17,12 +17,13 @@ struct KnobFace {
     let hasTrack: Bool
     /// The colour of the track; `nil` for the theme's.
     var trackColor: Color?
-    /// The radius that labels leave for the lines and all inside them, if there is as much.
+    /// The least radius that labels leave for the lines and everything inside them, if there is
+    /// space.
     var leastRadius = 0.0
 
     var center: Point { bounds.center }
 
-    /// The radius of the lines and all inside them: what the labels leave.
+    /// The radius of the lines and everything inside them, without the labels.
     private var half: Double {
         let whole = min(bounds.width, bounds.height) / 2
         guard let font, !labels.isEmpty else { return whole }
@@ -45,7 +46,7 @@ struct KnobFace {
 
     private var tickRadius: Double { tickPositions.isEmpty ? half : half - half * 0.09 }
 
-    /// The width of the track, which leaves at least a small dial.
+    /// The width of the track, limited to leave at least a small dial.
     var trackWidth: Double { min(lineWidth, max(tickRadius - 3 - half * 0.34, 1)) }
 
     /// The radius of the middle of the track.
@@ -68,7 +69,7 @@ struct KnobFace {
         return (before * before + aside * aside).squareRoot()
     }
 
-    /// Draws all of it. A display has no dial, and nor has a knob with an image in its place.
+    /// Draws the face. A display has no dial, and neither has a knob with an image instead.
     func draw(_ theme: Theme, hasDial: Bool, in context: Context) {
         drawTicks(theme, in: context)
         drawTrack(theme, in: context)
@@ -128,8 +129,8 @@ struct KnobFace {
         bounds.insetBy(dx: -0.5, dy: -0.5).contains(place)
     }
 
-    /// The face with its labels in the largest size at which all fit. In the smallest size, labels
-    /// that do not fit are left out, and all of them if those of the ends do not.
+    /// The face with its labels in the largest size at which all fit. In the smallest size, the
+    /// face omits labels that do not fit, and all labels if those of the ends do not fit.
     var fitted: KnobFace {
         guard let font, !labels.isEmpty else { return self }
         var face = self

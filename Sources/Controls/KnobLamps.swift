@@ -5,8 +5,8 @@ import Layers
 struct KnobLamps {
     private var layers: [ShapeLayer] = []
 
-    /// Sets the number of lamps, with new ones in front of the other layers. The result is whether
-    /// any are new.
+    /// Sets the number of lamps, with new ones in front of the other layers. Returns whether any
+    /// are new.
     mutating func setCount(_ count: Int, in layer: Layer) -> Bool {
         while layers.count > count { layers.removeLast().removeFromSuperlayer() }
         let isMore = layers.count < count

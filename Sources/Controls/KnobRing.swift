@@ -1,4 +1,4 @@
-/// A ring of lamps around a knob in place of a line, as encoders have it.
+/// A ring of lamps around a knob in place of a track, as on encoders.
 public struct KnobRing: Hashable, Sendable {
     /// Which lamps are lit.
     public enum Style: String, Sendable, CaseIterable {

@@ -1,7 +1,7 @@
 import Drawing
 import Layers
 
-/// The texts on the dial of a knob: the value, and the title below it. Only a text that is seen has a
+/// The texts on the dial of a knob: the value, and the title below it. Only a visible text has a
 /// layer.
 struct KnobTexts {
     private var value: TextLayer?
@@ -29,7 +29,7 @@ struct KnobTexts {
             titleFrame)
     }
 
-    /// The layer of a text, if there is any.
+    /// The layer of a text; `nil` without a text.
     private func placed(
         _ old: TextLayer?, _ line: TextLine?, on knob: Knob, _ frame: Rect
     ) -> TextLayer? {

@@ -5,8 +5,8 @@ public import Layers
 ///
 /// The text is centred vertically. `backgroundColor` and `cornerRadius` give it a background.
 open class Label: View {
-    /// The text; empty at first. Words that do not fit end in an ellipsis. A value is shown smaller
-    /// or in a shorter form instead, and left out if that does not fit. A line break starts a new
+    /// The text; empty at first. Words that do not fit end in an ellipsis. A value that does not
+    /// fit is smaller or in a shorter form, or left out if no form fits. A line break starts a new
     /// line if `numberOfLines` allows it. Setting it ends `showValue(of:format:)`.
     public var text: String {
         get { textSource?() ?? shownText }
@@ -19,9 +19,9 @@ open class Label: View {
             setNeedsLayout()
         }
     }
-    /// Supplies the text in place of a set one; a result of `nil` keeps the text. It is called
-    /// before the next frame, and again after each `setNeedsLayout()`, so that a value that changes
-    /// faster than frames are shown is not formatted each time.
+    /// Supplies the text in place of a set one; a result of `nil` keeps the text. The label calls
+    /// it before the next frame, and again after each `setNeedsLayout()`, so that it formats a
+    /// value at most once a frame.
     package var textSource: (() -> String?)? {
         didSet { setNeedsLayout() }
     }
@@ -51,13 +51,13 @@ open class Label: View {
     }
 
     /// The icon before the text, in its colour: at its left, or at its right in a right-to-left
-    /// layout. `nil`, the default, for none. It is left out if the text beside it would be cut, or
-    /// smaller than four fifths of the font's size.
+    /// layout. `nil`, the default, for none. The label omits the icon if the text beside it would
+    /// be cut, or smaller than four fifths of the font's size.
     public var icon: Icon? {
         didSet { if icon != oldValue { showIcon() } }
     }
     private var iconLayer: Layer?
-    /// Whether the icon has room beside the text, which comes first.
+    /// Whether there is space for the icon beside the text, which has precedence.
     private var hasRoomForIcon = true
 
     private func showIcon() {
@@ -103,7 +103,7 @@ open class Label: View {
             if minimumScaleFactor != oldValue { setNeedsLayout() }
         }
     }
-    /// The greatest size of text that is made smaller to fit, in pixels: that of the labels beside it.
+    /// The greatest size of the text, in pixels, so that labels side by side have the same size.
     /// `nil`, the default, for the size of the font.
     private var largestSize: Double? {
         didSet { if largestSize != oldValue { setNeedsLayout() } }
@@ -148,7 +148,8 @@ open class Label: View {
         control?.addReadout(self)
     }
 
-    /// The text, and as much above and below it as a finger needs, if it takes touches.
+    /// If the label takes touches, its target also extends above and below the text, as far as a
+    /// finger needs.
     open override func point(inside point: Point) -> Bool {
         bounds.insetBy(dx: 0, dy: min(0, (bounds.height - 9 * pixelsPerMillimetre) / 2))
             .contains(point)
@@ -173,9 +174,8 @@ open class Label: View {
         return point.x >= left + (first + whole - second) / 2
     }
 
-    /// Shows the texts of labels that are side by side in one size, in which the widest fits. One that
-    /// needs less than four fifths of its font's size, or less than a legible size, does not make the
-    /// others smaller than that.
+    /// Shows the texts of labels that are side by side in one size, in which the widest fits. That
+    /// size is at least four fifths of a label's font size, and at least `legible`.
     ///
     /// - Parameter legible: The least legible size, in pixels.
     package static func unifySizes(of labels: [Label], legible: Double) {
@@ -232,10 +232,10 @@ open class Label: View {
         layOut(fit.lines, in: fit.font)
     }
 
-    /// Shows one line. It is laid out already, since this runs on each movement of a finger.
+    /// Shows one line, which is already laid out, because this runs on each movement of a finger.
     private func layOut(_ value: TextLine) {
         showLines(1, value.font)
-        // A line that has its width already is laid out once.
+        // A line of known width needs no second layout.
         lines[0].frame = layOutIcon(beside: value.width, value.font)
         lines[0].show(value)
     }
@@ -264,7 +264,7 @@ open class Label: View {
         while lines.count > count { lines.removeLast().removeFromSuperlayer() }
     }
 
-    /// The size that the text may have in a font.
+    /// The space for the text in a font.
     private func room(for font: Font, besideIcon hasIcon: Bool) -> Size {
         Size(
             width: max(
@@ -336,23 +336,23 @@ open class Label: View {
         lines.append(line)
     }
 
-    /// The whole text of a control in one line, if it fits: most values do, and then need none of
-    /// their shorter forms.
+    /// The whole text of a control in one line, if it fits. Most values fit, and need no shorter
+    /// form.
     private func fittedValue() -> TextLine? {
         guard shorterTextSource != nil, numberOfLines == 1, !shownText.isEmpty else { return nil }
         let line = TextLine(shownText, font: font, figures: .tabular)
         return line.fits(room(for: font, besideIcon: true)) ? line : nil
     }
 
-    /// As a fraction of the size of the font: text that is not smaller gives way to what is beside it.
+    /// The least size of text beside an icon or beside smaller labels, as a fraction of the font's
+    /// size.
     private static let wellReadable = 0.8
 
-    /// The lines to show, the font in which they fit, as far as it may be made smaller, and whether
-    /// the icon is beside them.
+    /// The lines to show, the largest font in which they fit, and whether the icon is beside them.
     private typealias Fit = (lines: [String], font: Font, hasIcon: Bool)
 
-    /// What is shown, in a font of at most some size: without the icon if the text is hardly readable
-    /// beside it.
+    /// The lines and the font of at most a given size: without the icon if the text is hardly
+    /// readable beside it.
     private func fit(atMost largest: Double) -> Fit {
         let whole = fit(atMost: largest, besideIcon: true)
         guard icon != nil, !shownText.isEmpty else { return whole }

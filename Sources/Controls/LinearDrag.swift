@@ -1,7 +1,7 @@
-/// A finger that moves something along a line, measured from an anchor.
+/// Converts the movement of a finger along a line, measured from an anchor.
 ///
-/// It measures from the anchor and never sums up steps. So a finger that overshoots an end and
-/// comes back finds the position where it left it.
+/// The drag never sums up steps. So a finger that overshoots an end and comes back finds the
+/// position where it left it.
 public struct LinearDrag: Sendable {
     private var touch: Double
     private var position: Double
@@ -15,7 +15,8 @@ public struct LinearDrag: Sendable {
         self.gain = gain
     }
 
-    /// The line itself changed: on the new one, the finger that was at `old` is at `new`.
+    /// Adapts to a line that has itself changed: the finger that was at `old` is at `new` on the
+    /// new line.
     public mutating func rebase(from old: Double, to new: Double) {
         guard new != old else { return }
         self = LinearDrag(

@@ -65,8 +65,8 @@ struct LinearTravel {
             isVertical: isVertical, isReversed: isReversed, thumbLength: thumbLength)
     }
 
-    /// The rectangle of an image between two positions, on whole pixels. It reaches to the end of
-    /// the groove at position 0 if it `isFirst`, and at position 1 if it `isLast`.
+    /// The rectangle of an image between two positions, on whole pixels. With `isFirst`, it reaches
+    /// to the end of the groove at position 0, and with `isLast`, at position 1.
     func imageRect(
         from: Double, to: Double, isFirst: Bool, isLast: Bool, thickness: Double
     ) -> Rect {

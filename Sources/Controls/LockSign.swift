@@ -3,9 +3,9 @@ import Layers
 
 /// A padlock on a plate. It shows that controls are locked.
 ///
-/// It is shown in a fixed place, or briefly above a finger that tries to move something.
+/// It has a fixed place, or appears briefly above a finger that tries to move a control.
 package final class LockSign: View {
-    /// How long it stays above a finger: longer if it can be tapped.
+    /// How long the sign stays above a finger: longer if a tap has an effect.
     private var stay: Duration { onTap == nil ? .milliseconds(900) : .milliseconds(2500) }
 
     /// Called when a finger has tapped the sign; `nil`, the default, lets touches through.
@@ -46,7 +46,7 @@ package final class LockSign: View {
     /// How long a shake takes.
     package static let shakeDuration = Duration.milliseconds(320)
 
-    /// Shakes the sign, as an answer to a finger. Nothing moves after `shakeDuration`.
+    /// Shakes the sign, in response to a finger. Nothing moves after `shakeDuration`.
     package func shake(at time: Duration) {
         let way = max(bounds.width * 0.14, 3)
         layer.add(
@@ -55,7 +55,7 @@ package final class LockSign: View {
                 duration: Self.shakeDuration, beginTime: time), forKey: "shake")
     }
 
-    /// At least 9 mm around its centre.
+    /// The target is at least 9 mm wide, around the centre of the sign.
     package override func point(inside point: Point) -> Bool {
         let least = 9 * pixelsPerMillimetre
         return bounds.insetBy(

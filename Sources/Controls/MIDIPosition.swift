@@ -1,4 +1,4 @@
-/// A position of travel, 0…1, as the whole numbers that MIDI sends, rounded half away from zero.
+/// Converts a position of travel, 0…1, to the whole numbers of MIDI, rounded half away from zero.
 public enum MIDIPosition {
     /// A 7-bit controller, 0…127.
     public static func controller(_ position: Double) -> Int {

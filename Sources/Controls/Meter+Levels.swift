@@ -1,4 +1,4 @@
-// What a meter shows.
+// The levels that a meter shows.
 extension Meter {
     /// The bars, peaks and clip lamps of a meter, with which another meter can continue.
     public struct Levels: Sendable {
@@ -9,8 +9,8 @@ extension Meter {
 
     /// The present bars, peaks and clip lamps.
     ///
-    /// If they are set to those of another meter, this one continues with the channels that both
-    /// have. It cannot continue with those of another direction, and stays as it is.
+    /// Set to the levels of another meter, this one continues with the channels that both have.
+    /// Levels of a meter with another direction are ignored.
     public var levels: Levels {
         get { Levels(direction: direction, channels: channels, clips: clips) }
         set {
@@ -34,7 +34,7 @@ extension Meter {
         decibels(ofAmount: channels.indices.contains(channel) ? channels[channel].peak : nil)
     }
 
-    /// The level of a length of a bar; `nil` for an empty one.
+    /// The level for an amount, which is `nil` for an empty bar.
     func decibels(ofAmount amount: Double?) -> Double {
         scale.decibels(ofAmount: amount ?? -.infinity)
     }

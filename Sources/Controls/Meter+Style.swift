@@ -1,5 +1,5 @@
 extension Meter {
-    /// What the bars are made of.
+    /// The appearance of the bars.
     public enum Style: String, Sendable, CaseIterable {
         /// An even column.
         case continuous

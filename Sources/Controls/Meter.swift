@@ -12,7 +12,7 @@ public import Layers
 open class Meter: Control {
     // MARK: Levels
 
-    /// How many channels are shown, 1 to 64; 1 by default. New ones are silent.
+    /// The number of channels, 1 to 64; 1 by default. New ones are silent.
     public var channelCount = 1 {
         didSet {
             channelCount = channelCount.clamped(from: 1, to: 64)
@@ -57,7 +57,7 @@ open class Meter: Control {
         get { settings.staleTimeout }
         set { settings.staleTimeout = newValue.map(Self.valid) }
     }
-    /// A level this high, or higher, lights the clip lamp; 0 dB by default. NaN is ignored.
+    /// The least level that lights the clip lamp; 0 dB by default. NaN is ignored.
     public var clipLevel = 0.0 {
         didSet { clipLevel = clipLevel.accepted(.ordered, else: oldValue) }
     }
@@ -85,7 +85,7 @@ open class Meter: Control {
         scheduleFall()
     }
 
-    /// Drops every bar to the bottom at once, as when the source is gone. The lamps stay.
+    /// Drops every bar to the bottom at once, as when the source is gone. The clip lamps stay.
     public func reset() {
         for channel in channels.indices { channels[channel].reset() }
         showLevels()
@@ -104,7 +104,7 @@ open class Meter: Control {
 
     /// Whether the bars are vertical.
     public let isVertical: Bool
-    /// What the bars are made of; `continuous` by default.
+    /// The appearance of the bars; `continuous` by default.
     public var style = Style.continuous {
         didSet { if style != oldValue { faceChanged() } }
     }
@@ -233,7 +233,7 @@ open class Meter: Control {
         showLevels()
     }
 
-    /// The narrowest breadth, once it has been measured.
+    /// The narrowest breadth, in pixels; `nil` until measured.
     private var knownBreadth: Double?
 
     private func makeFace() -> MeterFace {
@@ -246,7 +246,7 @@ open class Meter: Control {
 
     /// The size across that the channels and numbers need. Along the bars, any length will do.
     open override var intrinsicContentSize: Size {
-        // Asked for on each move of a finger on a slider around it.
+        // A slider around the meter needs this on each move of a finger.
         let breadth = knownBreadth ?? makeFace().narrowestBreadth
         knownBreadth = breadth
         return isVertical
@@ -304,7 +304,8 @@ open class Meter: Control {
         awaitFall()
     }
 
-    /// Requests frames if something falls, and sets the deadline at which something will begin to.
+    /// Requests frames if a bar or peak falls, and sets the deadline at which one will begin to
+    /// fall.
     private func scheduleFall() {
         if channels.contains(where: { $0.isFalling(settings) }) { frameLayer.setNeedsAdvance() }
         awaitFall()

@@ -1,6 +1,6 @@
 /// One channel of a meter: it rises at once, falls at a rate, and holds its peak for a while.
 ///
-/// Levels are in dB; -∞ is the bottom. For gain reduction, they are amounts of it above 0.
+/// Levels are in dB; -∞ is the bottom. For gain reduction, they are amounts of reduction above 0.
 struct MeterBallistics {
     /// The options, which do not change from frame to frame.
     struct Settings {
@@ -11,7 +11,7 @@ struct MeterBallistics {
         var staleTimeout: Duration? = .milliseconds(500)
         /// The bar is empty at and below this level.
         var floor = -70.0
-        /// Where a level of +∞ starts to fall.
+        /// The level at which a level of +∞ starts to fall.
         var ceiling = 0.0
     }
 
@@ -75,15 +75,15 @@ struct MeterBallistics {
     /// Drops to the bottom and forgets the peak.
     mutating func reset() { self = MeterBallistics() }
 
-    /// Whether the next frame shows less than this one, if no level follows.
+    /// Whether the level or the peak falls now, if no level follows.
     func isFalling(_ settings: Settings) -> Bool {
         guard settings.falloff.rate > 0 else { return false }
         return level > input
             || (peak > level && now >= peakTime + settings.peakHoldTime)
     }
 
-    /// When something will begin to fall, if no level follows; `nil` if nothing will, or something
-    /// already does.
+    /// When the level or the peak will begin to fall, if no level follows; `nil` if neither will,
+    /// or one already does.
     func fallTime(_ settings: Settings) -> Duration? {
         guard settings.falloff.rate > 0, !isFalling(settings) else { return nil }
         let peakEnd = peak > level ? peakTime + settings.peakHoldTime : nil

@@ -69,7 +69,7 @@ struct MeterFace {
     }
 
     /// The face with its numbers in the largest size that leaves room for the bars. If even the
-    /// smallest does not, there are no numbers.
+    /// smallest size leaves too little, there are no numbers.
     var fitted: MeterFace {
         guard let font, !ticks.isEmpty else { return self }
         var face = self
@@ -190,7 +190,7 @@ struct MeterFace {
 
     // MARK: Drawing
 
-    /// Draws what does not move: the groove, unlit bars and lamps, lines and numbers.
+    /// Draws the parts that do not move: the groove, unlit bars and lamps, lines and numbers.
     func draw(_ theme: Theme, isHeld: Bool, in context: Context) {
         drawGroove(theme, isHeld: isHeld, in: context)
         for channel in 0..<channelCount {

@@ -37,7 +37,7 @@ enum MeterScale: Equatable {
         }
     }
 
-    /// How much a bar shows at a level, in dB: more is a longer bar. NaN stays NaN.
+    /// The amount that a bar shows at a level, in dB: a greater one is a longer bar. NaN stays NaN.
     func amount(of decibels: Double) -> Double {
         switch self {
         case .levels: decibels

@@ -1,7 +1,7 @@
-/// Switches many buttons on at once, without changing the buttons' own states.
+/// A group that switches many buttons on at once, without changing the buttons' own states.
 ///
 /// A member is effectively on if it is on itself, or if any of its groups is. A member that is on
-/// by a group alone blinks. The buttons retain the group; the group does not retain the buttons.
+/// only by a group blinks. The buttons retain the group; the group does not retain the buttons.
 public final class MuteGroup {
     private struct Member {
         weak var button: Button?

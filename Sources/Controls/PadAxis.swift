@@ -46,7 +46,8 @@ struct PadAxis {
         drag = LinearDrag(touch: touch, position: isRelative ? position : touch, gain: gain)
     }
 
-    /// The travel itself changed: on the new one, the finger's last point is at `touch`.
+    /// Adapts to a travel that has itself changed: on the new one, the finger's last point is
+    /// `touch`.
     mutating func rebase(to touch: Double) {
         drag.rebase(from: lastTouch, to: touch)
         lastTouch = touch

@@ -5,7 +5,7 @@ struct PadFace {
     let bounds: Rect
     /// The colours for the current state.
     let theme: Theme
-    /// Whether its thumb has no body, because fingers cannot move it.
+    /// Whether the thumb has no body, because fingers cannot move it.
     let isDisplay: Bool
     let tint: Color
     /// The colour of the thumb; `nil` for the theme's.
@@ -21,7 +21,7 @@ struct PadFace {
 
     // MARK: Drawing
 
-    /// Draws what does not move: the field, its grid and the names.
+    /// Draws the parts that do not move: the field, its grid and the names.
     func draw(in context: Context) {
         let rim = 0.5 + theme.lineWidth
         let track = trackColor ?? theme.track

@@ -3,16 +3,17 @@ import Layers
 
 /// A panel above everything else in a window. A touch beside it closes it.
 ///
-/// It takes all touches of the window, so that none reaches what is behind, unless `isModal` is off.
+/// It takes all touches of the window, so that none reaches the views behind, unless `isModal` is
+/// off.
 final class Popover: View {
     /// The content of the panel.
     let content: View
-    /// Called when the popover has to close: a touch asks for it, or its owner is hidden.
+    /// Called when the popover must close, because of a touch or a hidden owner.
     var onDismissal: (() -> Void)?
-    /// The view that has opened it; `nil` if it stays until it is closed.
+    /// The view that has opened the popover; `nil` if no view closes it by hiding.
     private(set) weak var owner: View?
 
-    /// Whether it takes the touches beside the panel; on by default.
+    /// Whether the popover takes the touches beside the panel; on by default.
     var isModal = true
 
     private let panel = View(frame: .zero)
@@ -62,7 +63,7 @@ final class Popover: View {
         let fitsBelow = anchor.maxY + gap + size.height + gap <= bounds.height
         var x = anchor.midX - size.width / 2
         var y = fitsBelow ? anchor.maxY + gap : anchor.minY - gap - size.height
-        // A panel that leaves the window usable does not cover what it belongs to.
+        // A panel that leaves the window usable does not cover its anchor.
         if !isModal, !fitsBelow, y < gap {
             let fitsRight = anchor.maxX + gap + size.width + gap <= bounds.width
             x = fitsRight ? anchor.maxX + gap : anchor.minX - gap - size.width
@@ -94,7 +95,8 @@ final class Popover: View {
         isModal ? super.point(inside: point) : panel.frame.contains(point)
     }
 
-    // Only touches beside the panel, and on its empty parts, arrive here. The latter do nothing.
+    // Only touches beside the panel, and on its empty parts, arrive here. Those on empty parts do
+    // nothing.
     override func touchesBegan(_ touches: [Touch]) {
         for touch in touches where !panel.frame.contains(touch.location(in: self)) {
             onDismissal?()

@@ -8,8 +8,9 @@ public final class RadioGroup {
 
     private var members: [Member] = []
 
-    /// Whether all buttons may be off; `false` by default. If not, switching the last one off is
-    /// rejected. When it becomes `false` and no button is on, the first one is switched on.
+    /// Whether all buttons may be off; `false` by default. If not, the group rejects switching the
+    /// last one off. When this becomes `false` and no button is on, the group switches the first
+    /// one on.
     public var allowsNone: Bool {
         didSet { switchFirstOn() }
     }
@@ -22,8 +23,8 @@ public final class RadioGroup {
     /// The buttons, in the order in which they were added.
     public var buttons: [Button] { members.compactMap(\.button) }
 
-    /// The button that is on. Setting it sends no action. A button of another group is ignored, and
-    /// so is `nil` unless `allowsNone`.
+    /// The button that is on. Setting it sends no action. Ignores a button of another group, and
+    /// also `nil` unless `allowsNone`.
     public var selected: Button? {
         get { members.lazy.compactMap(\.button).first(where: \.isOn) }
         set {
@@ -37,8 +38,8 @@ public final class RadioGroup {
 
     /// Moves `button` from its present group to this one, and makes it latching.
     ///
-    /// If it is on, the others are switched off. If one button must be on and none is, the first
-    /// one is switched on.
+    /// If it is on, the group switches the others off. If one button must be on and none is, the
+    /// group switches the first one on.
     public func add(_ button: Button) {
         guard button.radioGroup !== self else { return }
         button.radioGroup?.remove(button)
@@ -52,7 +53,8 @@ public final class RadioGroup {
         switchFirstOn()
     }
 
-    /// Removes `button`. If it was on and one must be, the first remaining one is switched on.
+    /// Removes `button`. If it was on and one must be, the group switches the first remaining one
+    /// on.
     public func remove(_ button: Button) {
         guard button.radioGroup === self else { return }
         members.removeAll { $0.button === button || $0.button == nil }
@@ -70,7 +72,7 @@ public final class RadioGroup {
     }
 
     /// Switches the others off, before `button` is switched on. An action may meanwhile switch
-    /// another one on, but not again and again.
+    /// another one on, but not endlessly.
     func switchOthersOff(than button: Button, notifies: Bool, touch: Touch?) {
         for _ in buttons {
             guard let other = buttons.first(where: { $0 !== button && $0.isOn }) else { return }

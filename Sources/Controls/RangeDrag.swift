@@ -1,14 +1,14 @@
 /// Converts the movements of fingers along a track into the two ends of a range. Each finger moves
 /// one end, or both.
 ///
-/// Positions are 0…1 of the travel, and may be beyond it. A finger is measured from an anchor,
-/// never as a sum of steps. So one that overshoots an end and comes back finds the end where it
-/// left it. No two fingers move the same end.
+/// Positions are 0…1 of the travel, and may be beyond it. The movement of a finger is measured from
+/// an anchor, never summed up. So a finger that overshoots the travel and comes back finds the end
+/// of the range where it left it. No two fingers move the same end.
 public struct RangeDrag: Sendable {
     /// One finger, and the anchor from which it is measured.
     private struct Grip {
         let finger: Int
-        /// `nil` while it is undecided which of two overlapping ends it moves.
+        /// The part that the finger moves; `nil` while undecided between two overlapping ends.
         var part: RangeSlider.Part?
         var anchor: Double
         var position: Double
@@ -21,14 +21,15 @@ public struct RangeDrag: Sendable {
         let endsAtBegin: RangeEnds
         /// The ends at which `lower` and `upper` were anchored.
         var endsAtAnchor: RangeEnds
-        /// Where it has pushed the other end, and from where; `nil` if it has pushed nothing.
+        /// From and to which value the finger has pushed the other end; `nil` if it has pushed
+        /// nothing.
         var pushed: (from: Double, to: Double)?
 
         mutating func notePush(from before: Double, to value: Double) {
             pushed = (pushed?.from ?? before, value)
         }
 
-        /// Anchors at the finger's position; `moved`, its movement so far, is kept.
+        /// Sets a new anchor at the finger's position, after it has moved by `moved`.
         mutating func reanchor(after moved: Double) {
             anchor = position
             lower += moved
@@ -45,13 +46,13 @@ public struct RangeDrag: Sendable {
         }
     }
     private var current = RangeEnds()
-    /// What happens to an end that a finger moves against the other; `stop` by default.
+    /// The effect on an end that a finger moves against the other; `stop` by default.
     public var crossing = RangeSlider.Crossing.stop
     /// Values that hold a moving end for a short distance, for fingers that land from now on.
     public var detents: [Double] = []
 
     private var grips: [Grip] = []
-    /// The part that the finger that lifted last has moved.
+    /// The finger that lifted last, and the part that it moved.
     private var last: (finger: Int, part: RangeSlider.Part?)?
 
     /// The default ends, without fingers.
@@ -86,14 +87,15 @@ public struct RangeDrag: Sendable {
 
     /// Begins the drag of a finger that landed at a position, and that may move one of `parts`.
     ///
-    /// If it may move either end, it will move the one ahead, or the other if that one has no room.
+    /// If it may move either end, it will move the one ahead, or the other if that one has no
+    /// space.
     ///
     /// - Parameters:
     ///   - finger: A number that no other finger has.
     ///   - position: The position on the travel.
     ///   - parts: The parts that it may move. Those that other fingers move are ignored.
     ///   - gain: How far the ends move per movement of the finger.
-    /// - Returns: Whether the finger moves anything. If not, it is not tracked.
+    /// - Returns: Whether the finger moves anything. If not, the drag does not track it.
     public mutating func begin(
         _ finger: Int, at position: Double, on parts: [RangeSlider.Part], gain: Double = 1
     ) -> Bool {
@@ -111,7 +113,8 @@ public struct RangeDrag: Sendable {
         return true
     }
 
-    /// The travel itself changed: on the new one, the finger's last position is `position`.
+    /// Adapts to a travel that has itself changed: on the new one, the finger's last position is
+    /// `position`.
     public mutating func rebase(_ finger: Int, to position: Double) {
         guard let index = index(of: finger), position != grips[index].position else { return }
         let grip = grips[index]
@@ -151,7 +154,7 @@ public struct RangeDrag: Sendable {
     /// Ends the drag of a finger that lifted or was cancelled. With `reverts`, its part goes back
     /// to where it was. A part that another finger moves stays.
     ///
-    /// - Returns: Whether its part is now elsewhere than when the finger landed.
+    /// - Returns: Whether its part has moved since the finger landed.
     @discardableResult
     public mutating func end(_ finger: Int, reverts: Bool = false) -> Bool {
         guard let index = index(of: finger) else { return false }
@@ -194,7 +197,7 @@ public struct RangeDrag: Sendable {
         switch grip.part {
         case .lower?:
             ends.setLower(grip.endsAtBegin.lower)
-            // Unless something else has moved it since.
+            // Does not go back if something else has moved the end since.
             if let pushed = grip.pushed, pushed.to == current.upper { ends.setUpper(pushed.from) }
         case .upper?:
             ends.setUpper(grip.endsAtBegin.upper)
@@ -204,8 +207,8 @@ public struct RangeDrag: Sendable {
         }
     }
 
-    /// The end that a drag in one direction moves, of two that overlap: the one ahead, or the other
-    /// if that one is at the end of the scale. `nil` if neither can move.
+    /// Which of two overlapping ends a drag in one direction moves: the one ahead, or the other if
+    /// the first is at the end of the scale. `nil` if neither can move.
     private func movablePart(isDown: Bool) -> RangeSlider.Part? {
         let isApart = current.upper > current.lower + current.minimumGap
         let hasRoomAhead =
@@ -227,7 +230,7 @@ public struct RangeDrag: Sendable {
                 from: &grip.upper, movedBy: distance, by: &grip.upperDetents, isFine: isFine)
             moveUpper(to: value(at: position, keeping: current.upper), by: &grip)
         case .both?:
-            // Only as far as both can go, so that the range keeps its width.
+            // Moves only as far as both ends can, so that the range keeps its width.
             let distance = distance.clamped(from: -grip.lower, to: 1 - grip.upper)
             let lower = value(at: grip.lower + distance, keeping: current.lower)
             current.set(lower: lower, upper: upper(of: grip, movedBy: distance, lower: lower))
@@ -236,7 +239,7 @@ public struct RangeDrag: Sendable {
     }
 
     /// The position of an end that was at `start` when it was anchored. With fine control, the
-    /// finger picks it itself, from where it is shown.
+    /// finger picks the position without detents, from the shown one.
     private static func position(
         from start: inout Double, movedBy distance: Double, by detents: inout DetentLatch,
         isFine: Bool
@@ -271,8 +274,8 @@ public struct RangeDrag: Sendable {
         return lower + (grip.endsAtAnchor.upper - grip.endsAtAnchor.lower)
     }
 
-    /// The value at a position. If that is the position of `value`, the result is `value` itself,
-    /// which the taper's rounding might otherwise change.
+    /// The value at a position. At the position of `value`, returns `value` itself, which the
+    /// taper's rounding might otherwise change.
     private func value(at position: Double, keeping value: Double) -> Double {
         let position = position.clamped(from: 0, to: 1)
         return position == current.scale.position(of: value)

@@ -1,10 +1,10 @@
 /// The two ends of a selected range, on a scale.
 ///
 /// `scale.minimum ≤ lower ≤ upper ≤ scale.maximum` always holds, and the ends are never closer than
-/// `minimumGap`. An assignment takes the nearest number that keeps this. NaN is ignored.
+/// `minimumGap`. An assignment takes the nearest number that fits these rules. NaN is ignored.
 public struct RangeEnds: Hashable, Sendable {
-    /// The scale of the values. A narrower scale clamps the ends; they do not come back when it is
-    /// widened again.
+    /// The scale of the values. A narrower scale clamps the ends; a wider one does not restore
+    /// them.
     public var scale = ValueScale() {
         didSet { if scale != oldValue { set(lower: lower, upper: upper) } }
     }
@@ -12,7 +12,7 @@ public struct RangeEnds: Hashable, Sendable {
     public private(set) var lower = 0.2
     /// The upper end, 0.8 by default.
     public private(set) var upper = 0.8
-    /// The least distance of the ends, in their own unit; 0 by default, and at most the whole
+    /// The least distance between the ends, in their own unit; 0 by default, and at most the whole
     /// range. A value below 0 or not finite is ignored.
     public var minimumGap: Double {
         get { min(wantedGap, scale.maximum - scale.minimum) }
@@ -32,7 +32,7 @@ public struct RangeEnds: Hashable, Sendable {
     /// If either is NaN, nothing is set.
     public mutating func set(lower newLower: Double, upper newUpper: Double) {
         guard let low = scale.valid(newLower), let high = scale.valid(newUpper) else { return }
-        // Rounding: a sum with the gap, minus the gap, may miss the other end.
+        // Because of rounding, adding and subtracting the gap may miss the other end.
         lower = max(min(low, scale.maximum - minimumGap), scale.minimum)
         upper = high.clamped(from: lower + minimumGap, to: scale.maximum)
     }

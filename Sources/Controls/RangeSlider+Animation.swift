@@ -1,7 +1,7 @@
 // Thumbs that glide to their values.
 extension RangeSlider {
-    /// The positions, 0…1 of the travel, at which the thumbs are shown. During an animation they
-    /// differ from the values'.
+    /// The positions, 0…1 of the travel, at which the thumbs are shown. During an animation, they
+    /// differ from the positions of the values.
     var shownPositions: (lower: Double, upper: Double) {
         let (low, high) = (scale.position(of: lowerValue), scale.position(of: upperValue))
         return (lowerGlide?.position(to: low) ?? low, upperGlide?.position(to: high) ?? high)

@@ -118,7 +118,7 @@ extension RangeSlider {
 
     // MARK: Changes
 
-    /// The images that are to change, and what they were before.
+    /// The state before a change of images.
     private struct ImageChange {
         let images: RangeImages
         let shown: RangeImages.Shown?
@@ -139,7 +139,7 @@ extension RangeSlider {
         return ImageChange(images: changed, shown: shownImages, travel: travelOfImages)
     }
 
-    /// Redraws what a change of images has changed.
+    /// Redraws the parts that a change of images affects.
     private func end(_ change: ImageChange) {
         let changed = change.images
         knownFace = nil
@@ -155,7 +155,7 @@ extension RangeSlider {
         }
     }
 
-    /// Redraws what had other images in another state.
+    /// Redraws the parts that had other images in the old state.
     func imagesDidChange(from oldState: State) {
         if images != nil { redrawImages(insteadOf: shownImages(in: oldState)) }
     }
@@ -168,7 +168,7 @@ extension RangeSlider {
         if track.fill != old.fill { images.layers?.fill.setNeedsDisplay() }
         if track.rest != old.rest { images.layers?.rest.setNeedsDisplay() }
         let hasOtherTrack = (track.rest == nil) != (old.rest == nil)
-        // These are drawn together with the track.
+        // The images at the ends are drawn together with the track.
         let ends = (track.minimumValue, track.maximumValue)
         if hasOtherTrack || ends != (old.minimumValue, old.maximumValue) {
             trackLayer.setNeedsDisplay()
@@ -201,8 +201,7 @@ extension RangeSlider {
         layers.place(track, from: lower, to: upper, hasRestOnBothSides: true, on: face)
     }
 
-    /// Draws what is behind the part between the thumbs: the scale, the images at the ends, and the
-    /// track.
+    /// Draws the scale, the images at the ends, and the track, behind the part between the thumbs.
     func drawTrack(in context: Context) {
         let (face, appearance) = (face, appearance)
         face.drawScale(marks, gap: 3, room: 4, appearance.theme, in: context)
@@ -226,7 +225,7 @@ extension RangeSlider {
             markColor: nil, isHeld: drag.isHeld(part), in: context)
     }
 
-    /// Draws an image of the track. The result is whether the layer is of one.
+    /// Draws an image of the track. Returns whether the layer belongs to one.
     func drawTrackImage(of layer: Layer, in context: Context) -> Bool {
         guard let images, let layers = images.layers,
             layer === layers.fill || layer === layers.rest

@@ -12,22 +12,22 @@ extension RangeSlider {
         case both
     }
 
-    /// What happens to a thumb that a finger drags against the other.
+    /// The effect on a thumb that a finger drags against the other.
     public enum Crossing: String, Sendable, CaseIterable {
         /// It stops there.
         case stop
-        /// It pushes the other, unless another finger holds that.
+        /// It pushes the other thumb, unless another finger holds that.
         case push
     }
 
-    /// What happens to a thumb that a finger drags against the other; `stop` by default.
+    /// The effect on a thumb that a finger drags against the other; `stop` by default.
     public var crossing: Crossing {
         get { drag.crossing }
         set { drag.crossing = newValue }
     }
 
     /// The part that a finger moves, even while the actions for its end are called. `nil` if it
-    /// moves none, or if it is undecided.
+    /// moves none, or is undecided.
     public func part(of touch: Touch) -> Part? { drag.part(of: touch.number) }
 
     /// The parts that a finger at `point` may move, if no other finger does: one part, either of

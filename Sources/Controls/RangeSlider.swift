@@ -8,8 +8,8 @@ public import Layers
 /// changes nothing.
 ///
 /// `minimumValue ≤ lowerValue ≤ upperValue ≤ maximumValue` always holds. An assignment takes the
-/// nearest number that keeps this, and NaN is ignored. A value that a narrower range moved does not
-/// come back when the range is widened again.
+/// nearest number that fits this rule, and NaN is ignored. A wider range does not restore a value
+/// that a narrower one moved.
 open class RangeSlider: ScaledControl {
 
     // MARK: Values
@@ -24,8 +24,8 @@ open class RangeSlider: ScaledControl {
         get { ends.upper }
         set { changeEnds { $0.setUpper(newValue) } }
     }
-    /// The least distance of the values, in their own unit; 0 by default, and at most the whole
-    /// range.
+    /// The least distance between the values, in their own unit; 0 by default, and at most the
+    /// whole range.
     public var minimumGap: Double {
         get { ends.minimumGap }
         set { changeEnds { $0.minimumGap = newValue } }
@@ -36,8 +36,8 @@ open class RangeSlider: ScaledControl {
     /// Sets both values at once: first the lower one within the range, then the upper one above it.
     /// No action is sent.
     ///
-    /// The values change at once. With `animated`, the thumbs move there in `animationDuration`,
-    /// from where they are shown now.
+    /// The values change at once. With `animated`, the thumbs move to them in `animationDuration`,
+    /// from their present places.
     public func setValues(lower: Double, upper: Double, animated: Bool = false) {
         let start = animated && animationDuration > .zero ? shownPositions : nil
         let hasChanged = changeEnds { $0.set(lower: lower, upper: upper) }
@@ -53,7 +53,7 @@ open class RangeSlider: ScaledControl {
         }
     }
 
-    /// Changes the drag and shows the result. It returns whether the ends changed.
+    /// Changes the drag and shows the result. Returns whether the ends changed.
     @discardableResult
     private func move(_ change: (inout RangeDrag) -> Void) -> Bool {
         let before = (lowerValue, upperValue)
@@ -168,7 +168,8 @@ open class RangeSlider: ScaledControl {
         }
     }
 
-    /// What moves the thumbs in an animation. It comes before the layers that it moves in a frame.
+    /// The layer that moves the thumbs in an animation. In a frame, it is updated before the layers
+    /// that it moves.
     lazy var frameLayer = {
         let frames = FrameLayer()
         frames.onFrame = { [unowned self] time in advanceGlides(to: time) }
@@ -213,7 +214,8 @@ open class RangeSlider: ScaledControl {
     /// The face on which the parts that do not move are placed.
     private var placedFace: SliderFace?
 
-    /// Across, the size for a finger, the images and the scale. Along, any length will do.
+    /// Across the track, the size for a finger, the images and the scale. Along it, any length is
+    /// possible.
     open override var intrinsicContentSize: Size {
         let room = marks.room(isVertical: isVertical)
         let breadth = (max(targetSide, breadthOfImages) + room).rounded(.up)
@@ -238,7 +240,7 @@ open class RangeSlider: ScaledControl {
 
     open override func layoutSubviews() {
         let face = face
-        // New values move the thumbs alone.
+        // New values only move the thumbs.
         if face !== placedFace {
             placedFace = face
             for part in [trackLayer, highlightLayer, glossLayer] { part.frame = bounds }

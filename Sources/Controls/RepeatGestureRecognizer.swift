@@ -1,9 +1,9 @@
-/// A finger that stays: it calls repeatedly, faster and faster, until the finger lifts.
+/// Calls `onRepeat` faster and faster while a finger stays, until it lifts.
 final class RepeatGestureRecognizer: GestureRecognizer {
     /// How long the finger must stay before the first repetition.
     private static let delay = Duration.milliseconds(500)
 
-    /// Called for each repetition; `false` stops them until the finger lifts.
+    /// Called for each repetition; `false` stops the repetitions until the finger lifts.
     var onRepeat: () -> Bool = { false }
 
     private var count = 0
@@ -27,7 +27,7 @@ final class RepeatGestureRecognizer: GestureRecognizer {
             return
         }
         count += 1
-        // Counted from this call: a late one is not followed by a burst.
+        // Counted from this call, so that a late call causes no burst.
         next = time + interval
     }
 

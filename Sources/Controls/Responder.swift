@@ -1,4 +1,4 @@
-/// Something that receives touches, and passes them on if it does not handle them.
+/// An object that receives touches, and passes them on if it does not handle them.
 ///
 /// The chain of `next` leads from a view to its superview, and up to the window. A responder that
 /// overrides a `touches…` method handles the touch; calling `super` passes it on.
@@ -12,14 +12,13 @@ open class Responder {
     /// Called when fingers landed.
     open func touchesBegan(_ touches: [Touch]) { next?.touchesBegan(touches) }
 
-    /// Called when fingers moved whose landing this responder received, wherever they are now.
+    /// Called when fingers moved that landed on this responder, wherever they are now.
     open func touchesMoved(_ touches: [Touch]) { next?.touchesMoved(touches) }
 
-    /// Called when fingers lifted whose landing this responder received.
+    /// Called when fingers lifted that landed on this responder.
     open func touchesEnded(_ touches: [Touch]) { next?.touchesEnded(touches) }
 
-    /// Called when touches were cancelled whose landing this responder received. A responder that
-    /// handles touches must handle this too: when the screen goes to sleep, every touch is
-    /// cancelled.
+    /// Called when touches were cancelled that landed on this responder. A responder that handles
+    /// touches must handle this too: when the screen goes to sleep, every touch is cancelled.
     open func touchesCancelled(_ touches: [Touch]) { next?.touchesCancelled(touches) }
 }

@@ -19,11 +19,11 @@ public struct RotaryDrag: Sendable {
         case absolute
     }
 
-    /// What a finger that lands in the track's gap does in `latched` mode.
+    /// The effect of a finger that lands in the track's gap in `latched` mode.
     public enum GapBegin: String, Sendable, CaseIterable {
-        /// Nothing, until it is on the track.
+        /// None, until the finger is on the track.
         case hold
-        /// It counts as being on the nearest end.
+        /// The finger counts as being on the nearest end.
         case nearestEnd = "nearest-end"
     }
 
@@ -51,8 +51,8 @@ public struct RotaryDrag: Sendable {
         return .radians(angle.radians.accepted(.within(-limit...limit), else: old.radians))
     }
 
-    /// How many turns the whole travel takes in `relative` mode, above 0. `nil` uses the track's
-    /// own sweep; a track without length cannot be turned then.
+    /// The number of turns for the whole travel in `relative` mode, above 0. `nil` uses the track's
+    /// own sweep; then a finger cannot turn a track without length.
     public var turns: Double? {
         didSet { turns = turns.accepted(.positive, else: oldValue) }
     }
@@ -63,7 +63,7 @@ public struct RotaryDrag: Sendable {
     }
     /// Whether the travel is endless: past its end it starts again.
     public var wraps = false
-    /// What a finger that lands in the gap does; `hold` by default.
+    /// The effect of a finger that lands in the gap; `hold` by default.
     public var gapBegin = GapBegin.hold
     /// The distance from the centre within which no angle is measured, in pixels.
     public var deadRadius = 0.0 {
@@ -115,7 +115,8 @@ public struct RotaryDrag: Sendable {
         if mode != .relative { place(angle) }
     }
 
-    /// The track moved: it is around `center` now, and the finger's last point is `point`.
+    /// Adapts to a track that moved: its centre is `center` now, and the finger's last point is
+    /// `point`.
     public mutating func rebase(to point: Point, center: Point) {
         self.center = center
         lastAngle = angle(to: point, beyond: lastAngle == nil ? exitRadius : deadRadius)

@@ -1,8 +1,8 @@
 /// A time that passes while it runs, on the monotonic clock.
 struct RunningTime: Equatable {
-    /// The time that had passed when it was started or stopped last.
+    /// The time that had passed at the last start or stop.
     private var counted = Duration.zero
-    /// When it was started; `nil` while it is stopped.
+    /// When the time was started; `nil` while it is stopped.
     private var start: Duration?
 
     var isRunning: Bool { start != nil }
@@ -12,17 +12,17 @@ struct RunningTime: Equatable {
         counted + (start.map { max(now - $0, .zero) } ?? .zero)
     }
 
-    /// When this much will have passed; `nil` while it is stopped.
+    /// When `passed` will have passed; `nil` while the time is stopped.
     func moment(of passed: Duration) -> Duration? { start.map { $0 + passed - counted } }
 
-    /// Starts or stops it.
+    /// Starts or stops the time.
     mutating func run(_ runs: Bool, at now: Duration) {
         guard runs != isRunning else { return }
         counted = passed(at: now)
         start = runs ? now : nil
     }
 
-    /// Sets the time that has passed. It continues to run if it runs.
+    /// Sets the time that has passed. A running time continues to run.
     mutating func set(_ passed: Duration, at now: Duration) {
         counted = passed
         if isRunning { start = now }

@@ -56,9 +56,8 @@ struct ScaleMarks {
         major.contains { abs($0 - position) < 1e-9 }
     }
 
-    /// Draws the labels into `room`, a strip beside the travel, all in one size. A label that would
-    /// touch one before it, or that does not fit in the smallest size, is left out. None is
-    /// truncated.
+    /// Draws the labels into `room`, a strip beside the travel, all in one size. Omits a label that
+    /// would touch one before it, or that does not fit in the smallest size. Truncates none.
     func drawLabels(
         along travel: LinearTravel, in room: Rect, _ theme: Theme, in context: Context
     ) {

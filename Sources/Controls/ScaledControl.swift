@@ -1,6 +1,6 @@
 public import Drawing
 
-/// A control whose values are on a scale, and that fingers move: the base of `Knob`, `Slider` and
+/// A control that fingers move, with values on a scale: the base of `Knob`, `Slider` and
 /// `RangeSlider`.
 ///
 /// Any assignment in any order leaves a valid state. A number outside the range is clamped; an
@@ -18,13 +18,13 @@ open class ScaledControl: Control {
         get { scale.maximum }
         set { scale.maximum = newValue }
     }
-    /// The scale of the values along the control's travel. The values are clamped to it. A value
-    /// that a narrower range moved does not come back when the range is widened again.
+    /// The scale of the values along the control's travel. It clamps the values. A wider range does
+    /// not restore a value that a narrower one moved.
     public final var scale = ValueScale() {
         didSet { if scale != oldValue { scaleDidChange() } }
     }
-    /// Whether `valueChanged` is sent while a finger moves (the default). Otherwise it is sent
-    /// once, at the lift or cancellation, if the value changed.
+    /// Whether the control sends `valueChanged` while a finger moves (the default). Otherwise it
+    /// sends it once, at the lift or cancellation, if the value changed.
     public final var isContinuous = true
 
     /// The duration of a change by `setValue(_:animated:)` or `setValues(lower:upper:animated:)`, with
@@ -44,7 +44,8 @@ open class ScaledControl: Control {
     public final var sensitivity = 1.0 {
         didSet { sensitivity = sensitivity.accepted(.positive, else: oldValue) }
     }
-    /// What makes the value move slower than the finger; `none` by default.
+    /// The kind of fine control, which makes the value move slower than the finger; `none` by
+    /// default.
     public final var fineControl = FineControl.none
     /// The factor of fine control by a second finger; 0.1 by default. A value outside 0…1, or 0, is
     /// ignored.
@@ -93,7 +94,7 @@ open class ScaledControl: Control {
         showsTickLabels && font != nil ? ticks.map { tickText(for: $0) } : []
     }
 
-    /// A value on the scale, without its unit, which the readout shows, and without trailing zeros.
+    /// A value on the scale, without trailing zeros, and without its unit, which the readout shows.
     private final func tickText(for value: Double) -> String {
         if scale.taper.isOff(value) { return "-∞" }
         func text(_ value: Double, _ style: ValueFormat.Style = .number(unit: "")) -> String {
@@ -183,8 +184,7 @@ open class ScaledControl: Control {
     /// Calls `textDidChange()`.
     open override func fontDidChange() { textDidChange() }
 
-    /// Called when `ticks` changed, or whether they are labelled. By default, redraws a view that
-    /// draws itself.
+    /// Called when `ticks` or their labels changed. By default, redraws a view that draws itself.
     open func ticksDidChange() { if drawsContents { setNeedsDisplay() } }
 
     /// Called when text on the control, its font or its format changed. By default, lays out the

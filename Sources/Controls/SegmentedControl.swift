@@ -84,12 +84,12 @@ open class SegmentedControl: Control {
         segments[index].value = value.accepted(.finite, else: segments[index].value)
     }
 
-    /// Whether a segment can be selected by a finger.
+    /// Whether a finger can select a segment.
     public func isEnabledForSegment(at index: Int) -> Bool {
         segment(at: index)?.isEnabled ?? false
     }
 
-    /// Sets whether a segment can be selected by a finger.
+    /// Sets whether a finger can select a segment.
     public func setEnabled(_ isEnabled: Bool, forSegmentAt index: Int) {
         guard segments.indices.contains(index), isEnabled != segments[index].isEnabled else {
             return
@@ -123,7 +123,7 @@ open class SegmentedControl: Control {
         segmentsChanged()
     }
 
-    /// Removes a segment. If it was selected, no segment is afterwards.
+    /// Removes a segment. If it was selected, no segment is selected afterwards.
     public func removeSegment(at index: Int) {
         guard segments.indices.contains(index) else { return }
         segments.remove(at: index)
@@ -213,7 +213,7 @@ open class SegmentedControl: Control {
         let room = bounds.insetBy(dx: 2, dy: 2)
         let count = Double(segments.count)
         let place = Double(isRightToLeft && !isVertical ? segments.count - 1 - index : index)
-        // On whole pixels, so that the segments together fill the space.
+        // Rounded to whole pixels, so that the segments together fill the space.
         let length = isVertical ? room.height : room.width
         let start = (length * place / count).rounded()
         let end = (length * (place + 1) / count).rounded()
@@ -274,7 +274,7 @@ open class SegmentedControl: Control {
 
     package override var shownTexts: [ShownText] {
         segments.indices.compactMap {
-            // Inside the edges of the key, and of its caption.
+            // The width inside the edges of the key and of its caption.
             ShownText(segments[$0].title, font: font, in: rectForSegment(at: $0).width - 10)
         }
     }

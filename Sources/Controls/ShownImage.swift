@@ -4,7 +4,8 @@ import Drawing
 /// comparisons would copy it.
 final class ShownImage: Equatable {
     let image: Image
-    /// Whether it is dimmed, because the control is disabled and has no image for that.
+    /// Whether the image is dimmed, because the control is disabled and has no image for that
+    /// state.
     let isDimmed: Bool
 
     init(_ image: Image, isDimmed: Bool = false) {

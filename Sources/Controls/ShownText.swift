@@ -19,7 +19,7 @@ package struct ShownText: Equatable, Sendable {
         self.isMissing = isMissing
     }
 
-    /// A text in one line with some room; `nil` for an empty one.
+    /// A text in one line of the width `room`, in pixels; `nil` for an empty text.
     init?(_ text: String?, font: Font?, in room: Double) {
         guard let text, !text.isEmpty, let font else { return nil }
         self.init(

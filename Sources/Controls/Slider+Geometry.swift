@@ -45,7 +45,8 @@ extension Slider {
     /// The path of the thumb.
     var travel: LinearTravel { face.travel }
 
-    /// The size of the thumb, in pixels: its image's, or one that suits a finger and the control.
+    /// The size of the thumb, in pixels: that of its image, or one that suits a finger and the
+    /// control.
     var thumbSize: Size { thumbSize(in: parts(in: bounds)) }
 
     func thumbSize(in parts: SliderParts) -> Size {
@@ -59,7 +60,7 @@ extension Slider {
         return isVertical ? Size(width: width, height: length) : Size(width: length, height: width)
     }
 
-    /// The distance from what is beside the track to an inlay there, in pixels.
+    /// The gap before an inlay beside the track, in pixels.
     package static let gapBeforeInlay = 4.0
 
     /// The width of a thumb that the theme draws, as a fraction of the width for it.
@@ -68,8 +69,8 @@ extension Slider {
     /// The width of the widest thumb that the theme draws: 22 mm, in pixels.
     private var greatestThumbWidth: Double { max(64, 22 * pixelsPerMillimetre) }
 
-    /// The largest length of the thumb along the track. It is the same in each state, or the value
-    /// would change when a finger takes the thumb.
+    /// The largest length of the thumb along the track. It is the same in each state, because
+    /// otherwise the value would change when a finger takes the thumb.
     func thumbLength(in parts: SliderParts) -> Double {
         images.thumb.length(
             isVertical: isVertical,

@@ -65,7 +65,7 @@ extension Slider {
             hasRestOnBothSides: origin != nil, on: face)
     }
 
-    /// Draws what is behind the fill: the scale, the images at the ends, and the track.
+    /// Draws the scale, the images at the ends, and the track, behind the fill.
     func drawTrack(_ appearance: SliderAppearance, in context: Context) {
         let face = face
         face.drawScale(marks, gap: 5, room: 7, share: 0.8, appearance.theme, in: context)

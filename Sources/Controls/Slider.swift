@@ -119,8 +119,8 @@ open class Slider: ValueControl {
 
     // MARK: Geometry
 
-    /// Across, the size for a finger, the images, the scale and the inlay. Along, any length will
-    /// do.
+    /// Across the track, the size for a finger, the images, the scale and the inlay. Along it, any
+    /// length is possible.
     open override var intrinsicContentSize: Size {
         let images = [currentThumbImage, minimumValueImage, maximumValueImage].compactMap {
             $0?.size
@@ -231,13 +231,13 @@ open class Slider: ValueControl {
 
     open override func layoutSubviews() {
         if inlay != nil {
-            // It may change without notice.
+            // The thickness of the inlay may change without notice.
             let thickness = inlayThickness(in: bounds)
             if thickness != knownInlayThickness { knownFace = nil }
             knownInlayThickness = thickness
         }
         let face = face
-        // A new value moves the thumb alone.
+        // A new value only moves the thumb.
         if face !== placedFace {
             placedFace = face
             for part in [trackLayer, fillLayer, glossLayer] { part.frame = bounds }
@@ -247,7 +247,7 @@ open class Slider: ValueControl {
         placeEffectiveMark()
     }
 
-    /// Runs once before the next frame, however often the value changes until then.
+    /// Lays out once before the next frame, however often the value changes until then.
     open override func showValue() { setNeedsLayout() }
 
     private func placeThumb() { placeThumb(on: face) }

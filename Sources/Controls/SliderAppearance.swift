@@ -49,8 +49,8 @@ struct SliderAppearance {
         context.fill(Path(roundedRect: rect, cornerRadius: radius), trackColor)
     }
 
-    /// Draws what is above a groove and its fill: the shadow that its upper edge casts, a gloss on
-    /// its upper half, and an outline.
+    /// Draws the shading above a groove and its fill: the shadow of its upper edge, a gloss on its
+    /// upper half, and an outline.
     func drawGloss(_ rect: Rect, in context: Context) {
         let radius = trackRadius(of: rect)
         let groove = Path(roundedRect: rect, cornerRadius: radius)

@@ -1,7 +1,7 @@
 import Drawing
 
 /// The geometry of a straight control: its track, its scale, the space beside them, and the places
-/// of the thumbs. It never changes, and is a class because it is read on each move of a finger.
+/// of the thumbs. It never changes. It is a class because each move of a finger reads it.
 final class SliderFace {
     /// The properties of a control on which the geometry depends.
     struct Surroundings: Equatable {
@@ -17,7 +17,7 @@ final class SliderFace {
         }
     }
 
-    /// The surroundings for which it was computed.
+    /// The surroundings for which this geometry was computed.
     let surroundings: Surroundings
     /// The division of the control's bounds.
     let parts: SliderParts

@@ -1,6 +1,6 @@
 import Drawing
 
-/// The images that a slider shows in place of what its theme draws.
+/// The images that a slider shows in place of the theme's drawing.
 struct SliderImages {
     var track = TrackImages()
     var thumb = StateValues<Image>()

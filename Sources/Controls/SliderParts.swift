@@ -51,7 +51,7 @@ struct SliderParts {
         }
     }
 
-    /// The length that an image at an end of the track takes from it.
+    /// The length that an image at an end of the track takes from the thumb's area.
     private func room(for image: Image?, in bounds: Rect) -> Double {
         guard let size = image?.size else { return 0 }
         return isVertical

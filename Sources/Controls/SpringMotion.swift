@@ -1,8 +1,10 @@
 import Glibc
 
-/// The movement of a damped spring to a target. It begins with a given speed and ends at rest.
+/// The movement of a damped spring to a target. The spring begins with a given speed and ends at
+/// rest.
 ///
-/// The damping is critical: it never overshoots, unless its first speed carries it past the target.
+/// The damping is critical: the spring never overshoots, unless its initial speed carries it past
+/// the target.
 struct SpringMotion {
     /// The stiffness: after 5 / stiffness seconds, all but 4 % of the distance is covered.
     private let stiffness: Double

@@ -1,7 +1,6 @@
-/// What a control shows in each of its states. A state without a value of its own uses the normal
-/// one.
+/// A value for each state of a control. A state without a value of its own uses the normal state's.
 struct StateValues<Value> {
-    // Few states have one, so they are searched in order.
+    // Few states have a value, so a linear search is enough.
     private var values: [(state: Control.State, value: Value)] = []
 
     /// The value for `state`. Setting `nil` removes the state's own value.
@@ -13,7 +12,7 @@ struct StateValues<Value> {
         }
     }
 
-    /// The value of its own that `state` has.
+    /// The own value of `state`; `nil` if it uses another state's.
     func own(_ state: Control.State) -> Value? { values.first { $0.state == state }?.value }
 
     /// Whether no state has a value.
@@ -24,8 +23,8 @@ struct StateValues<Value> {
 }
 
 extension StateValues where Value: Equatable {
-    /// Whether what is shown in `state` has to be dimmed: the control is disabled, and that state
-    /// has no value of its own, or that of the enabled one.
+    /// Whether the control must dim the value of `state`: the state is disabled, and has no value
+    /// of its own, or the same value as the enabled state.
     func needsDimming(in state: Control.State) -> Bool {
         guard state.contains(.disabled) else { return false }
         let own = own(state)

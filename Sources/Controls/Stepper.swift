@@ -4,8 +4,8 @@ public import Layers
 /// Two keys that decrease or increase a value by a step, and repeat while held. Like `UIStepper`.
 ///
 /// By default, the value is 0 to 100 in steps of 1. It is shown between the keys if there is a
-/// font. There is no travel, so detents, scale lines, an origin and fine control have no effect. In
-/// a right-to-left layout, the increment key of a horizontal stepper is at the left.
+/// font. A stepper has no travel, so detents, scale lines, an origin and fine control have no
+/// effect. In a right-to-left layout, the increment key of a horizontal stepper is at the left.
 open class Stepper: ValueControl {
     /// The distance between two values; 1 by default. A value below 0 or not finite is ignored.
     /// With 0, a step is a hundredth of the scale's travel.
@@ -51,7 +51,7 @@ open class Stepper: ValueControl {
     private var titleFont: Font?
     private var heldKey: Key?
     private let repetition = RepeatGestureRecognizer()
-    /// The keys that would change nothing, as they are drawn.
+    /// The keys that are drawn as disabled, because they would change nothing.
     private var idleKeys: Set<Key> = [.less]
 
     /// A stepper in `frame`, horizontal unless `isVertical`.
@@ -238,7 +238,7 @@ open class Stepper: ValueControl {
     }
 
     private func draw(_ key: Key, in bounds: Rect, _ context: Context) {
-        // A display has no keys: its value stands in the recess.
+        // A display has no keys: its value is in the recess.
         if isDisplay { return }
         let face = face(of: key)
         let rect = Rect(origin: .zero, size: bounds.size)
@@ -289,8 +289,8 @@ open class Stepper: ValueControl {
             return scale.value(
                 at: (scale.position(of: value) + direction * 0.01).clamped(from: 0, to: 1))
         }
-        // From a value between two steps, such as an end, it goes to the next step: the step
-        // nearest to a value slightly more than half a step away.
+        // From a value between two steps, such as an end, the stepper goes to the next step: the
+        // one nearest to a value slightly more than half a step away.
         return scale.valid(value + direction * stepValue * 0.51) ?? value
     }
 
@@ -301,7 +301,7 @@ open class Stepper: ValueControl {
         if isContinuous { sendActions(for: .valueChanged, touch: touch) }
     }
 
-    /// Called for each repetition of a held key. The result is whether it can continue.
+    /// Called for each repetition of a held key. Returns whether the key can repeat again.
     private func stepAgain() -> Bool {
         guard autorepeat, isTracking, isEnabled else { return false }
         // A finger that slid off the key may come back.

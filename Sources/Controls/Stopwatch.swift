@@ -1,16 +1,17 @@
 public import Drawing
 
-/// A stopwatch, or a timer that counts down to zero. A tap starts and stops it; holding it resets it.
+/// A stopwatch, or a timer that counts down to zero. A tap starts or stops it, and a hold resets
+/// it.
 ///
-/// The times are those of the monotonic clock: setting the time of day does not move them. While it
-/// runs, it costs one frame each second, and nothing while it is hidden or the window is blank. A
-/// timer that has reached zero looks like an alarm until it is tapped.
+/// The times are those of the monotonic clock: setting the time of day does not change them. A
+/// running stopwatch costs one frame each second, and nothing while it is hidden or the window is
+/// blank. A timer that has reached zero looks like an alarm until it is tapped.
 ///
-/// It sends `valueChanged` when a finger starts, stops or resets it. The time comes from the
-/// window's `clock`, and from the fingers.
+/// The control sends `valueChanged` when a finger starts, stops or resets it. The time comes from
+/// the window's `clock`, and from the fingers.
 public final class Stopwatch: Control {
     /// The time from which a timer counts down, up to `longest`; `nil`, the default, is for a
-    /// stopwatch. A change resets it.
+    /// stopwatch. A change resets the timer.
     public var duration: Duration? {
         didSet {
             duration = duration.map { $0.clamped(from: .zero, to: Self.longest) }
@@ -20,11 +21,11 @@ public final class Stopwatch: Control {
     /// The greatest time: 99:59:59.
     public static let longest = Duration.seconds(359_999)
 
-    /// How long a finger stays to reset it; 0.8 s by default, and at least 0.1 s.
+    /// How long a hold must last to reset the time; 0.8 s by default, and at least 0.1 s.
     public var holdTime = Duration.milliseconds(800) {
         didSet { holdTime = max(holdTime, .milliseconds(100)) }
     }
-    /// The colour of the figures while it runs; the theme's accent by default.
+    /// The colour of the figures while the time runs; the theme's accent by default.
     public var color: Color? {
         didSet { if color != oldValue { showState() } }
     }
@@ -53,10 +54,10 @@ public final class Stopwatch: Control {
 
     // MARK: Time
 
-    /// Whether the time passes.
+    /// Whether the time runs.
     public var isRunning: Bool { run.isRunning }
 
-    /// The present time: that of a stopwatch, or what is left of a timer.
+    /// The present time: that of a stopwatch, or the rest of a timer.
     public var time: Duration { time(at: now) }
 
     /// Whether a timer has reached zero, and nobody has reset it.
@@ -70,19 +71,19 @@ public final class Stopwatch: Control {
         return max(duration - passed, .zero)
     }
 
-    /// Starts it. A timer at zero stays there.
+    /// Starts the time. A timer at zero stays there.
     public func start() { setRunning(true, at: now) }
 
-    /// Stops it. The time stays.
+    /// Stops the time.
     public func stop() { setRunning(false, at: now) }
 
-    /// Stops it, and goes back to zero, or to the duration of a timer.
+    /// Stops the time, and sets it to zero, or to the duration of a timer.
     public func reset() {
         run = RunningTime()
         showState()
     }
 
-    /// Sets the time, up to `longest` or the duration of a timer. It continues to run if it runs.
+    /// Sets the time, up to `longest` or the duration of a timer. A running time continues to run.
     public func setTime(_ time: Duration) {
         let time = time.clamped(from: .zero, to: duration ?? Self.longest)
         let now = now
@@ -164,7 +165,8 @@ public final class Stopwatch: Control {
 
     // MARK: Text
 
-    /// The seconds of a stopwatch that have passed, or those of a timer that are left in part.
+    /// The full seconds that have passed on a stopwatch, or the seconds left on a timer, rounded
+    /// up.
     private static func wholeSeconds(of time: Duration, isLeft: Bool) -> Int {
         let (seconds, attoseconds) = time.components
         return Int(seconds) + (isLeft && attoseconds > 0 ? 1 : 0)
@@ -220,7 +222,7 @@ public final class Stopwatch: Control {
         sendActions(for: .valueChanged, touch: touch)
     }
 
-    /// Starts or stops it, as a tap does.
+    /// Starts or stops the time, as a tap does.
     public override func accessibilityActivate() -> Bool {
         guard isEnabled, !isDisplay else { return false }
         toggle(at: now)

@@ -1,7 +1,8 @@
 public import Drawing
 public import Layers
 
-/// On or off: a thumb that slides between two ends; a tap moves it to the other. Like `UISwitch`.
+/// A thumb that slides between two ends, off and on. A tap moves it to the other end. Like
+/// `UISwitch`.
 ///
 /// `valueChanged` is sent once, when the finger lifts, if the state changed. In a right-to-left
 /// layout, a horizontal switch is on when the thumb is at the left. For a title or a
@@ -89,7 +90,7 @@ open class Switch: Control {
     private var shortSide: Double { isVertical ? bounds.width : bounds.height }
     private var longSide: Double { isVertical ? bounds.height : bounds.width }
 
-    /// The track: its width suits a finger and the control; it is centred.
+    /// The centred track, with a width that suits a finger and the control.
     private var trackRect: Rect {
         let length = min(across * 1.8, longSide)
         return Rect(
@@ -115,7 +116,7 @@ open class Switch: Control {
         isRightToLeft && !isVertical ? 1 - position : position
     }
 
-    /// The rectangle of the thumb as it is now, in the control's coordinates.
+    /// The present rectangle of the thumb, in the control's coordinates.
     public var thumbRect: Rect {
         let position = heldPosition ?? (isOn ? 1 : 0)
         return Rect(

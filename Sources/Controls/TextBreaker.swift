@@ -6,7 +6,7 @@ struct TextBreaker {
     /// The width of a line, in pixels.
     let width: Double
 
-    /// The lines of a text. The last one contains the rest, however long it is.
+    /// The lines of a text. The last line contains the rest, however long.
     func lines(of text: String, atMost count: Int) -> [String] {
         guard count > 1 else { return [text] }
         var lines: [String] = []

@@ -90,7 +90,7 @@ public struct Theme: Hashable, Sendable {
 
     /// The theme of disabled controls: colours close to the surface behind them.
     ///
-    /// It uses colours and not an opacity, because the overlapping parts of a control would shine
+    /// It uses colours and not an opacity, because overlapping parts of a control would show
     /// through.
     public var muted: Theme {
         var muted = self
@@ -122,8 +122,7 @@ public struct Theme: Hashable, Sendable {
     /// edge is brighter than the body.
     public var recess: Color { bodyEdge.brightness > bodyTop.brightness ? track : bodyEdge }
 
-    /// The colour of something that is held: mixed by 0…1 with white, or with black if the surface
-    /// is bright.
+    /// The colour of a held part: mixed by 0…1 with white, or with black if the surface is bright.
     public func held(_ color: Color, by share: Double) -> Color {
         color.mixed(with: surface.isBright ? .black : .white, by: share)
     }
@@ -133,7 +132,7 @@ public struct Theme: Hashable, Sendable {
         [accent, positive, warning, danger, selection].contains(fill) ? onAccent : nil
     }
 
-    /// The colour of something disabled: close to the surface behind it.
+    /// The colour of a disabled part: close to the surface behind it.
     public func mute(_ color: Color) -> Color {
         color.isOpaque
             ? color.mixed(with: surface, by: 0.6) : color.withAlpha(color.alpha * 0.4)

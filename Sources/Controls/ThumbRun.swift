@@ -5,7 +5,7 @@ struct ThumbRun {
     private let start: Double
     private let duration: Duration
     private var begin: Duration?
-    /// How much of the distance is covered, 0…1.
+    /// The covered fraction of the distance, 0…1.
     private var share = 0.0
 
     /// An animation from the position `start` that begins with the next frame.

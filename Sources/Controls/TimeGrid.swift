@@ -4,7 +4,7 @@ package struct TimeGrid: Hashable {
     var hourCount = 24
     /// The minutes between two lines; divides 60.
     var minuteInterval = 1
-    /// The seconds between two lines; divides 60. It is 60 if seconds are not shown.
+    /// The seconds between two lines; divides 60. It is 60 for wheels without seconds.
     var secondInterval = 60
 
     /// The times of wheels with some hours, minutes and seconds.
@@ -42,8 +42,8 @@ package struct TimeGrid: Hashable {
         return hours * 3600 + (minutes + minuteInterval) * 60
     }
 
-    /// The time nearest to `seconds` from `minimum` to `maximum`. If there is no time between
-    /// these, the last one before.
+    /// The time nearest to `seconds` from `minimum` to `maximum`. If there is none in this range,
+    /// the last one before it.
     package func nearest(to seconds: Int, from minimum: Int, to maximum: Int) -> Int {
         let low = ceiling(minimum)
         let high = floor(maximum)

@@ -1,6 +1,7 @@
 public import Drawing
 
-/// A finger on the screen, from its landing until it lifts. It stays the same object.
+/// A finger on the screen, from its landing until it lifts. A finger is the same object all the
+/// time.
 public final class Touch {
     /// The state of a touch.
     public enum Phase: Sendable {
@@ -18,10 +19,10 @@ public final class Touch {
     public enum CancellationReason: String, Sendable {
         /// The touched control is not visible any more, for example because the page changed.
         case page
-        /// The touched control was removed or changed, because the panel file was read again.
+        /// The touched control was removed or changed by a reload of the panel file.
         case reload
-        /// The panel was locked, or touches stop or start to act, because the display is blank or
-        /// dimmed or another console is shown.
+        /// The panel was locked. Or touches began or ceased to have effects, because the display is
+        /// blank or dimmed, or shows another console.
         case lock
         /// The contact was a palm.
         case palm
@@ -36,7 +37,8 @@ public final class Touch {
         case disabled
     }
 
-    /// A running number, unique among the touches of this window. It is the gesture's number.
+    /// A running number, unique among the touches of this window. It is also the number of the
+    /// gesture.
     public let number: Int
     /// The contact's slot in the touchscreen, from 0.
     public let slot: Int
@@ -44,9 +46,9 @@ public final class Touch {
     public internal(set) var phase = Phase.began
     /// The time of the last change, from the kernel's monotonic clock.
     public internal(set) var timestamp: Duration
-    /// Why it was cancelled; `nil` in other phases.
+    /// Why the touch was cancelled; `nil` in other phases.
     public internal(set) var cancellationReason: CancellationReason?
-    /// The view that was hit. It owns the touch, wherever it moves.
+    /// The view that the finger hit. It owns the touch, wherever the finger moves.
     public internal(set) weak var view: View?
 
     /// Whether the view still receives the touch.

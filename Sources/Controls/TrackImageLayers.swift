@@ -6,7 +6,7 @@ struct TrackImageLayers {
     let fill = Layer()
     let rest = Layer()
 
-    /// Inserts the layers in front of those that draw the track and its filled part otherwise.
+    /// Inserts the layers in front of those that draw the track and its filled part without images.
     init(in layer: Layer, track: Layer, fill drawnFill: Layer, delegate: any LayerDelegate) {
         layer.insertSublayer(rest, above: track)
         layer.insertSublayer(fill, above: drawnFill)
@@ -18,11 +18,11 @@ struct TrackImageLayers {
     /// - Parameters:
     ///   - images: The images of the present state.
     ///   - from: The position from which the track is filled.
-    ///   - to: The position up to which it is filled; the image ends there.
+    ///   - to: The position up to which the track is filled; the image ends there.
     ///   - isFirst: Whether the image of the filled part reaches to the track's end at position 0.
-    ///   - isLast: Whether it reaches to the end at position 1.
+    ///   - isLast: Whether that image reaches to the end at position 1.
     ///   - hasRestOnBothSides: Whether the image of the rest is as long as the track. Otherwise it
-    ///     is between `to` and the end.
+    ///     is between `to` and the end of the track.
     func place(
         _ images: TrackImages.Shown, from: Double, to: Double, isFirst: Bool = false,
         isLast: Bool = false, hasRestOnBothSides: Bool, on face: SliderFace

@@ -6,7 +6,7 @@ struct TrackImages {
     var maximumValue: Image?
     /// The images of the filled part of the track.
     var fill = StateValues<Image>()
-    /// The images of the rest of it.
+    /// The images of the rest of the track.
     var rest = StateValues<Image>()
 
     /// Whether there is an image of the track in any state.

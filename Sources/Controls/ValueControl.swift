@@ -3,7 +3,7 @@ import Layers
 
 /// A control with one value, which one finger moves.
 ///
-/// The control holds the only copy of its value. What shows the value elsewhere reads it here.
+/// The control holds the only copy of its value. Other views that show the value read it here.
 open class ValueControl: ScaledControl {
     /// The value, always valid on `scale`; 0 at first. Setting it takes the nearest valid value.
     /// NaN is ignored, and no action is sent.
@@ -16,7 +16,7 @@ open class ValueControl: ScaledControl {
     /// Sets the value to the nearest valid one. NaN is ignored, and no action is sent.
     ///
     /// The value changes at once. With `animated`, its indicator moves there in
-    /// `animationDuration`, from where it is shown now.
+    /// `animationDuration`, from its present position.
     public final func setValue(_ newValue: Double, animated: Bool = false) {
         guard let valid = scale.valid(newValue), valid != storedValue else { return }
         let before = shownPosition
@@ -47,9 +47,9 @@ open class ValueControl: ScaledControl {
         }
     }
 
-    /// The value that is in effect, if something other than the control moves it, as a VCA does
-    /// with the faders that are assigned to it; `nil` (the default) if it is `value`. `Slider` and
-    /// `Knob` show it by a second mark, at an end for a value out of range. NaN is ignored.
+    /// The value in effect, if it differs from `value`, such as that of a fader in a VCA; `nil`
+    /// (the default) for `value`. `Slider` and `Knob` show it by a second mark, at an end for a
+    /// value out of range. NaN is ignored.
     public final var effectiveValue: Double? {
         didSet {
             effectiveValue = effectiveValue.accepted(.ordered, else: oldValue)
@@ -91,8 +91,9 @@ open class ValueControl: ScaledControl {
     /// or its position on the travel changed. Subclasses override it.
     open func showValue() {}
 
-    /// The outline of the mark at `effectiveValue`, in the control's coordinates; `nil` (the default)
-    /// for none. A subclass that overrides it calls `placeEffectiveMark()` in `layoutSubviews()`.
+    /// The outline of the mark at `effectiveValue`, in the control's coordinates; `nil` (the
+    /// default) for none. A subclass that overrides this calls `placeEffectiveMark()` in
+    /// `layoutSubviews()`.
     open var effectiveMark: Path? { nil }
 
     /// Places the mark at `effectiveValue` in front of the control's other layers.
@@ -113,7 +114,7 @@ open class ValueControl: ScaledControl {
         mark.lineWidth = theme.lineWidth
     }
 
-    /// Called when `origin` changed, where the fill begins. Shows the value by default.
+    /// Called when `origin`, where the fill begins, changed. Shows the value by default.
     open func originDidChange() { showValue() }
 
     /// Moves the indicator from a position, 0…1 of the travel, to the value in `animationDuration`.
@@ -125,12 +126,12 @@ open class ValueControl: ScaledControl {
     open func stopAnimation() {}
 
     /// Called when something other than the finger set the value to `position`, 0…1 of the travel.
-    /// Override it to make the finger continue from there, so that its next move does not make the
-    /// value jump. It is also called when no finger is down.
+    /// Override this to make a finger continue from there, so that the value does not jump at its
+    /// next move. The control also calls this when no finger is down.
     open func reanchor(at position: Double) {}
 
-    /// The position, 0…1 of the travel, that is shown. During an animation it differs from the
-    /// value's. To be overridden together with `animateValue(from:)`.
+    /// The shown position, 0…1 of the travel. During an animation, it differs from that of the
+    /// value. To be overridden together with `animateValue(from:)`.
     open var shownPosition: Double { scale.position(of: value) }
 
     open override func adjustValues(by direction: Double) -> Bool {
@@ -195,7 +196,7 @@ open class ValueControl: ScaledControl {
         if isContinuous { sendActions(for: .valueChanged, touch: touch) }
     }
 
-    /// With fine control, the finger picks the position itself, from where it is shown.
+    /// With fine control, the finger picks the position without detents, from the shown one.
     private final func finePosition(for position: Double) -> Double {
         let free = detentLatch.release(at: position).clamped(from: 0, to: 1)
         if free != position { reanchor(at: free) }

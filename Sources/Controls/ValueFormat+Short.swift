@@ -1,7 +1,7 @@
 // Shorter texts of numbers, for small spaces.
 extension ValueFormat {
     /// Shorter texts of the same value, from long to short: without its unit, then with fewer
-    /// decimals while two figures are left. None of them reads as another value.
+    /// decimals while two figures are left. No text can be mistaken for another value.
     package func shorterTexts(for value: Double, isOff: Bool = false) -> [String] {
         guard !isOff, value.isFinite else {
             return [ValueFormat(style: shortStyle).text(for: value, isOff: isOff)]

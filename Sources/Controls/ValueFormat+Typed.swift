@@ -1,6 +1,6 @@
-// Values that a person types, as they are shown.
+// Reads typed values in the form in which a format shows them.
 extension ValueFormat {
-    /// What was typed.
+    /// The meaning of a typed text.
     package enum Typed: Equatable, Sendable {
         /// -∞.
         case silence

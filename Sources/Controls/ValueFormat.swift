@@ -28,13 +28,13 @@ public struct ValueFormat: Hashable, Sendable {
     }
 
     private static let mostDecimals = 9
-    /// A number of this many units of its last decimal is too long.
+    /// The magnitude from which a number is too long, in units of its last decimal.
     private static let tooLarge = 1e15
 
     /// The customary format of a unit, with as many decimals as the step needs.
     ///
     /// - Parameters:
-    ///   - unit: `dB`, `%`, `Hz`, `ms`, or any other text, which is put after the number.
+    ///   - unit: `dB`, `%`, `Hz`, `ms`, or any other text, which follows the number.
     ///   - step: The smallest change of the value; `nil` if it is continuous.
     ///   - span: The whole range of the value. It determines the decimals if there is no step.
     public init(unit: String, step: Double?, span: Double) {
@@ -61,7 +61,7 @@ public struct ValueFormat: Hashable, Sendable {
             style: style, decimals: numbers.map { Self.decimals(of: $0) }.max() ?? 0)
     }
 
-    /// The number of decimals of a value: fewer if it would have more than fifteen digits.
+    /// The number of decimals of a value: fewer if the text would have more than fifteen digits.
     func decimals(for value: Double) -> Int {
         var decimals = decimals
         while decimals > 0, value.magnitude * Self.power(of: decimals) >= Self.tooLarge {
@@ -75,7 +75,7 @@ public struct ValueFormat: Hashable, Sendable {
         return decimals
     }
 
-    /// The text of a value; that of -∞ if `isOff`.
+    /// The text of a value; the text of -∞ if `isOff`.
     ///
     /// Infinity is `∞`. NaN, which no control holds, is `–`.
     public func text(for value: Double, isOff: Bool = false) -> String {
@@ -118,7 +118,7 @@ public struct ValueFormat: Hashable, Sendable {
         text.append(value.magnitude, decimals: decimals)
     }
 
-    /// A text that is being written, as UTF-8: a moving fader allocates nothing.
+    /// A text that is being written, as UTF-8, so that a moving fader allocates nothing.
     private struct Text {
         let bytes: UnsafeMutableBufferPointer<UInt8>
         private(set) var count = 0
@@ -178,14 +178,14 @@ public struct ValueFormat: Hashable, Sendable {
     }
 
     /// The fewest decimals that show every multiple of a step, because a third of a decibel would
-    /// need infinitely many: at most `most`, or as many figures of a step that begins later. `nil`
-    /// for a step that is not positive and finite.
+    /// need infinitely many: at most `most`, or as many significant figures for a smaller step.
+    /// `nil` for a step that is not positive and finite.
     static func decimals(ofStep step: Double, atMost most: Int = 3) -> Int? {
         guard step > 0, step.isFinite else { return nil }
         var first = 0
         while step * power(of: first) < 1 - 1e-6 {
             first += 1
-            // It is the rest of a rounding.
+            // Such a number is a rounding error.
             if first > mostDecimals { return 0 }
         }
         let most = min(max(most, first + most - 1), mostDecimals)

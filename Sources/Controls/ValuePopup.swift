@@ -2,12 +2,12 @@ import Drawing
 
 /// The value that a finger sets, shown above the finger.
 ///
-/// It is in front of everything in the window, so that no strip or page clips it. It stays for a
-/// second after the finger has left, and removes itself at its deadline.
+/// The popup is in front of everything in the window, so that no strip or page clips it. It stays
+/// for a second after the finger has left, and then removes itself.
 final class ValuePopup: View {
     /// The distance from the finger to the text above it, in millimetres.
     private static let offset = 15.0
-    /// How long it stays after the finger has left.
+    /// How long the popup stays after the finger has left.
     private static let stay = Duration.seconds(1)
 
     private let label: Label
@@ -38,7 +38,7 @@ final class ValuePopup: View {
     func show(_ text: String, at finger: Point, in window: Window) {
         deadline = nil
         setText(text)
-        // It may grow but never shrinks, so that it does not tremble as the value changes.
+        // The popup may grow but never shrinks, so that it does not tremble as the value changes.
         let needed = label.sizeThatFits(window.bounds.size).width + 20
         let size = Size(
             width: max(bounds.width, needed.rounded(.up), bounds.height * 1.6),

@@ -3,7 +3,7 @@ import Drawing
 /// The popups above the fingers that move a control.
 struct ValuePopups {
     private var popups: [(touch: Touch, view: ValuePopup)] = []
-    /// The popup whose finger has left. It is removed at once when another finger lands.
+    /// The popup whose finger has left. Another finger that lands removes it at once.
     private weak var leaving: ValuePopup?
 
     /// Whether no finger has a popup.

@@ -10,7 +10,7 @@ extension ValueScale {
         return values.filter { valid($0) == $0 }
     }
 
-    /// 1, 2 and 5 times each power of ten; powers of ten alone where there are many of them.
+    /// 1, 2 and 5 times each power of ten; only powers of ten if there are many of them.
     private var roundValuesOfDecades: [Double] {
         let (first, last) = (log10(minimum).rounded(.down), log10(maximum).rounded(.up))
         let digits: [Double] = last - first > 4 ? [1] : [1, 2, 5]
@@ -21,8 +21,8 @@ extension ValueScale {
     }
 
     /// Every step if there are at most ten. Otherwise a round number with at most ten multiples in
-    /// the range, itself a multiple of the step if possible. If it does not reach both ends, a less
-    /// round number may: 3 does in the range from -12 to 12.
+    /// the range, itself a multiple of the step if possible. If its multiples miss an end, a less
+    /// round number may hit both: 3 does in the range from -12 to 12.
     private var roundStep: Double {
         let span = maximum - minimum
         let least = span / 10 * (1 - 1e-9)
@@ -37,7 +37,7 @@ extension ValueScale {
         } ?? round
     }
 
-    /// Whether a number is a multiple of another; all are of 0.
+    /// Whether a number is a multiple of `unit`; every number counts as a multiple of 0.
     private static func isMultiple(_ number: Double, of unit: Double) -> Bool {
         guard unit > 0 else { return true }
         let count = number / unit
@@ -55,7 +55,8 @@ extension ValueScale {
         return step * Self.roundNumber(atLeast: least / step).rounded(.up)
     }
 
-    /// The multiples of some steps in the range, which count as the steps of the scale do.
+    /// The multiples of `roundStep` in the range, counted from the same origin as the steps of the
+    /// scale.
     private func multiples(of roundStep: Double) -> [Double] {
         // A tenth of the smallest possible number is rounded to zero.
         guard roundStep > 0, (maximum - minimum) / roundStep <= 100 else { return [] }

@@ -1,7 +1,7 @@
 /// The values that a control may have, and the position of each on the control's travel.
 ///
-/// The numbers of every control pass through a scale. It alone clamps, steps and rejects, so that
-/// no order of assignments leaves an invalid state.
+/// The numbers of every control pass through a scale. Only the scale clamps, steps and rejects
+/// numbers, so that no order of assignments leaves an invalid state.
 public struct ValueScale: Hashable, Sendable {
     /// Maps positions, 0…1 of the travel, to values and back.
     public private(set) var taper: Taper

@@ -1,8 +1,8 @@
 public import Layers
 
 extension View {
-    /// Animates what `animations` sets anywhere in the window: frames, alphas, colours and
-    /// transforms.
+    /// Animates the properties that `animations` sets anywhere in the window: frames, alphas,
+    /// colours and transforms.
     ///
     /// Changes that `layoutSubviews()` makes are included only if `animations` calls
     /// `layoutIfNeeded()`. Controls animate their own values: see `setValue(_:animated:)`.
@@ -12,7 +12,8 @@ extension View {
     ///   - delay: The time before the animation starts.
     ///   - timingFunction: The pace.
     ///   - animations: Makes the changes. It is called once, before this function returns.
-    ///   - completion: Called at the end, with `false` if a part was cut short.
+    ///   - completion: Called at the end, with `false` if an animation was replaced or removed
+    ///     before.
     public func animate(
         withDuration duration: Duration, delay: Duration = .zero,
         timingFunction: TimingFunction = .easeInEaseOut, animations: () -> Void,

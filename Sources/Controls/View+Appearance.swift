@@ -1,6 +1,6 @@
 public import Drawing
 
-/// The appearance that is inherited down the tree, like the layout direction.
+/// The appearance that subviews inherit, like the layout direction.
 extension View {
     /// The theme: the one set here, or else on a superview, or else `Theme.dark`.
     ///
@@ -19,10 +19,10 @@ extension View {
         }
     }
 
-    /// The theme where it is stored: a theme is large, so it is copied from one place only.
+    /// The theme in its storage: a theme is large, so this avoids copies.
     private var sharedTheme: InheritedAppearance.SharedTheme { inheritedAppearance?.theme ?? .dark }
 
-    /// Sets the theme to that of another view. Unlike equal ones, they are the same memory.
+    /// Shares the theme of another view. Unlike an equal theme, it takes no memory of its own.
     package func shareTheme(of other: View) {
         ownAppearance.insert(.theme)
         guard let shared = other.inheritedAppearance?.theme else { return }
@@ -60,12 +60,12 @@ extension View {
 
     /// The tint colour, or else the accent of the theme.
     public var accentColor: Color {
-        // Only the colour is read: a theme is large.
+        // Reads only the colour, because a theme is large.
         tintColor ?? sharedTheme.theme.accent
     }
 
     /// The typeface of controls without their own: the one set here, or else on a superview. `nil`,
-    /// the default, is for no font. Setting `nil` inherits the superview's again.
+    /// the default, means no font. Setting `nil` inherits the superview's again.
     public var defaultFont: Font? {
         get { inheritedAppearance?.font }
         set {
@@ -86,7 +86,7 @@ extension View {
     /// The tint colour that was set on this view itself.
     var ownTintColor: Color? { ownAppearance.contains(.tintColor) ? tintColor : nil }
 
-    /// Inherits from the superview what was not set here.
+    /// Inherits the properties that were not set here from the superview.
     func updateAppearance() {
         take(
             InheritedAppearance.appearance(

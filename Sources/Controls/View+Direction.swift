@@ -1,4 +1,4 @@
-/// The direction of the layout, which is inherited down the tree.
+/// The direction of the layout, which subviews inherit.
 extension View {
     /// Whether the leading edge is at the right; off by default.
     ///

@@ -38,7 +38,7 @@ extension View {
     /// Converts a point of the window to this view's coordinates.
     func convertFromWindow(_ point: Point) -> Point {
         guard let container else { return point }
-        // On each move of a finger. The superview lives as long as it contains this view.
+        // This runs on each move of a finger. The superview lives as long as it contains this view.
         return convertFromSuperview(
             container._withUnsafeGuaranteedRef { $0.convertFromWindow(point) })
     }

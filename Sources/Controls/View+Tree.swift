@@ -110,7 +110,7 @@ extension View {
     /// The window at the top of the tree, if the view is in one.
     public var window: Window? { knownWindow?.takeUnretainedValue() }
 
-    /// Takes a window, and gives it to all views inside.
+    /// Sets the window of this view and all views inside.
     func join(_ window: Unmanaged<Window>?) {
         guard window?.toOpaque() != knownWindow?.toOpaque() else { return }
         knownWindow = window

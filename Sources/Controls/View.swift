@@ -10,17 +10,17 @@ public import Layers
 /// A change shows in the next frame. It is animated only inside
 /// `animate(withDuration:animations:completion:)`.
 ///
-/// What no subclass overrides is final, here and in the controls that others inherit from: every
-/// class has a table of the rest in memory of its own, once for each subclass.
+/// Members that no subclass overrides are final, here and in controls with subclasses: every class
+/// has a table in memory of all other members, and so has each subclass.
 open class View: Responder, LayerDelegate {
     /// The layer of the view. It may have sublayers that belong to the view itself.
     public final let layer = Layer()
     /// The view that contains this one.
     public final var superview: View? { container?.takeUnretainedValue() }
-    /// The superview. It clears this before it is deallocated.
+    /// The superview, which clears this reference before it is deallocated.
     final var container: Unmanaged<View>?
-    /// The window at the top, which each view keeps: every change asks for it. The window clears this
-    /// before it is deallocated.
+    /// The window at the top. Each view stores it, because every change needs it. The window clears
+    /// this before it is deallocated.
     final var knownWindow: Unmanaged<Window>?
     /// The subviews, from back to front.
     public internal(set) final var subviews: [View] = []
@@ -60,8 +60,8 @@ open class View: Responder, LayerDelegate {
     /// bitmap of its own. A subclass that overrides `draw(in:)` must override this too.
     open var drawsContents: Bool { false }
 
-    /// Draws the view, in pixels, with its bounds' origin at the top left. It changes no state. It is
-    /// only called if `drawsContents` is `true`.
+    /// Draws the view, in pixels, with its bounds' origin at the top left. It must not change any
+    /// state. It is only called if `drawsContents` is `true`.
     open func draw(in context: Context) {}
 
     /// Draws the view's own layer with `draw(in:)`.
@@ -106,7 +106,7 @@ open class View: Responder, LayerDelegate {
         set { layer.transform = newValue }
     }
 
-    /// Which parts of the frame change when the superview is resized; none by default.
+    /// The parts of the frame that change when the superview is resized; none by default.
     public final var autoresizingMask: AutoresizingMask = []
 
     /// Whether resizing the view resizes the subviews by their masks; on by default.
@@ -125,13 +125,14 @@ open class View: Responder, LayerDelegate {
     /// Called when the view's size changed, before its layout.
     func sizeChanged() {}
 
-    /// The size that suits the contents, whatever the view's own. A side that the contents do not
-    /// determine is `noIntrinsicMetric`.
+    /// The size that suits the contents, whatever the view's own size. A side that the contents do
+    /// not determine is `noIntrinsicMetric`.
     open var intrinsicContentSize: Size {
         Size(width: View.noIntrinsicMetric, height: View.noIntrinsicMetric)
     }
 
-    /// The size that suits the view best within `size`: the intrinsic one, or else the view's own.
+    /// The size that suits the view best if `size` is available. By default, ignores `size`: the
+    /// intrinsic one, or else the view's own.
     open func sizeThatFits(_ size: Size) -> Size {
         let intrinsic = intrinsicContentSize
         return Size(
@@ -139,9 +140,8 @@ open class View: Responder, LayerDelegate {
             height: intrinsic.height < 0 ? bounds.height : intrinsic.height)
     }
 
-    /// Whether the view and its subviews are hidden. A hidden view cannot be touched, and its layout
-    /// waits until it is shown. Hiding it cancels the touches on it and closes what it has opened
-    /// above the window.
+    /// Whether the view and its subviews are hidden. A hidden view cannot be touched, and its
+    /// layout waits until it is shown. Hiding it cancels the touches on it and closes its popovers.
     public final var isHidden: Bool {
         get { layer.isHidden }
         set {
@@ -197,7 +197,7 @@ open class View: Responder, LayerDelegate {
 
     /// The appearance of the view and its subviews; `nil` while no view above has set any.
     final var inheritedAppearance: InheritedAppearance?
-    /// Which parts of it were set on this view.
+    /// The parts of the appearance that were set on this view.
     final var ownAppearance: InheritedAppearance.Parts = []
 
     /// Called when `theme` changed. By default, redraws the view.
@@ -248,13 +248,13 @@ open class View: Responder, LayerDelegate {
             ?? Window.defaultPixelsPerMillimetre
     }
 
-    /// The screen has another density: parts whose size is in millimetres have another size.
+    /// Called when the density of the screen changed: parts with a size in millimetres change.
     func densityDidChange() {
         setNeedsLayout()
         for view in subviews { view.densityDidChange() }
     }
 
-    /// The texts as they are shown at present, apart from the numbers of scales.
+    /// The texts that the view shows at present, apart from the numbers of scales.
     package var shownTexts: [ShownText] { [] }
 
     /// The radius of a finger, in pixels: 4.5 mm.
@@ -290,16 +290,16 @@ open class View: Responder, LayerDelegate {
     /// Places the subviews. Subclasses override it; only `layoutIfNeeded()` calls it.
     open func layoutSubviews() {}
 
-    /// Lays out this view and its subviews, as far as they are marked. What is in a hidden subview
-    /// stays marked.
+    /// Lays out this view and its subviews, as far as they are marked. The views in a hidden
+    /// subview stay marked.
     public func layoutIfNeeded() {
         if needsLayout {
             needsLayout = false
             if drawsContents, layer.delegate == nil { layer.delegate = self }
             layoutSubviews()
         }
-        // Twice, because the layout of one may mark another. It ends even if two views mark each
-        // other.
+        // Twice, because the layout of one view may mark another. The loop ends even if two views
+        // mark each other.
         for _ in 0..<2 where !subviewsToLayOut.isEmpty {
             var views = subviewsToLayOut
             subviewsToLayOut = []
@@ -318,8 +318,8 @@ open class View: Responder, LayerDelegate {
     // MARK: Time
 
     /// When `deadlinePassed(at:)` is to be called, on the monotonic clock; `nil` (the default) for
-    /// never. It applies while the view is in a window, and becomes `nil` once it has passed. While the
-    /// view is hidden, it waits.
+    /// never. It applies while the view is in a window, waits while the view is hidden, and becomes
+    /// `nil` once it has passed.
     public var deadline: Duration? {
         didSet { if deadline != nil { window?.awaitDeadline(of: self) } }
     }
@@ -358,7 +358,7 @@ open class View: Responder, LayerDelegate {
     /// The superview. It receives the touches that the view does not handle.
     open override var next: Responder? { superview }
 
-    /// Whether the view receives every finger that lands on it, and sorts them itself.
+    /// Whether the view receives every finger that lands on it, and selects among them itself.
     var seesEveryTouch: Bool { isMultipleTouchEnabled }
 
     // MARK: Accessibility
@@ -369,7 +369,7 @@ open class View: Responder, LayerDelegate {
     open var accessibilityLabel: String?
     /// The value in words, such as "-6 dB"; `nil` for none.
     open var accessibilityValue: String?
-    /// What using it does; `nil` if the label suffices.
+    /// The effect of using the view; `nil` if the label is enough.
     open var accessibilityHint: String?
     /// The traits of the view.
     open var accessibilityTraits = AccessibilityTraits.none
@@ -378,8 +378,7 @@ open class View: Responder, LayerDelegate {
     /// The rectangle in the window, in pixels.
     open var accessibilityFrame: Rect { frameInWindow }
 
-    /// Activates the view without a touch. The result is whether that had an effect; `false` by
-    /// default.
+    /// Activates the view without a touch. Returns whether that had an effect; `false` by default.
     open func accessibilityActivate() -> Bool { false }
 
     /// Increases the value without a touch. Does nothing by default.

@@ -1,7 +1,7 @@
 /// A ring of lines that a finger turns, and that comes to rest with a line in the middle.
 ///
-/// Places are counted in lines, from the first one. They continue beyond the last line, where the
-/// first one follows again.
+/// Places are counted in lines, from the first one. They continue beyond the last line, after which
+/// the first one follows again.
 struct Wheel {
     /// The number of lines; at least 1.
     let lineCount: Int
@@ -24,10 +24,10 @@ struct Wheel {
     /// A wheel that rests at its first line.
     init(lineCount: Int) { self.lineCount = max(1, lineCount) }
 
-    /// The line in the middle, or the one that will be there.
+    /// The line in the middle, or the one at which the wheel will come to rest.
     var line: Int { modulo(target) }
 
-    /// Whether a finger holds it.
+    /// Whether a finger holds the wheel.
     var isHeld: Bool { drag != nil }
 
     /// The line at a place.
@@ -43,7 +43,7 @@ struct Wheel {
         // A finger that turns the wheel has precedence.
         guard drag == nil else { return }
         let ahead = modulo(line - target)
-        // It is already on its way there, at its own speed.
+        // The wheel already turns to that line, at its own speed.
         if animated, ahead == 0, motion != nil { return }
         target += ahead * 2 > lineCount ? ahead - lineCount : ahead
         rest(animated: animated)
@@ -87,7 +87,7 @@ struct Wheel {
         drag = Drag(place: place, touch: touch, samples: [(time, touch)])
     }
 
-    /// The finger moved. The result is whether another line is in the middle now.
+    /// The finger moved. Returns whether another line is in the middle now.
     mutating func move(to touch: Double, time: Duration) -> Bool {
         guard var drag else { return false }
         if !drag.hasMoved {
@@ -116,7 +116,7 @@ struct Wheel {
             return step(by: offset)
         }
         let speed = speed(of: drag, at: time)
-        // As far as friction would let it run, but never too far to follow by eye.
+        // As far as friction would let the wheel run, but never too far for the eye.
         let run = (speed * 0.16).clamped(from: -12, to: 12)
         target = Int((place + run).rounded())
         rest(animated: true, speed: speed)

@@ -36,8 +36,8 @@ public final class Window: View {
     /// The density of a screen of unknown size: 96 dpi.
     public static let defaultPixelsPerMillimetre = 96 / 25.4
 
-    /// The pixels per millimetre of the screen; those of 96 dpi unless the size is known. A value
-    /// that is not above 0 and finite is ignored.
+    /// The pixels per millimetre of the screen; those of 96 dpi unless the size is known. Only a
+    /// finite value above 0 is accepted.
     public override var pixelsPerMillimetre: Double {
         get { density }
         set {
@@ -100,13 +100,14 @@ public final class Window: View {
     /// The recognisers that have, or had, a deadline without a touch.
     private var waitingRecognizers: [WaitingRecognizer] = []
 
-    /// Which views may be touched; `nil` for all. A finger that lands on another view is ignored.
+    /// Whether fingers may touch a view; `nil` admits all views. The window ignores a finger that
+    /// lands on another view.
     package var admits: ((View) -> Bool)?
     /// Called when a finger lands on a view that is not admitted.
     package var onRejection: ((_ finger: Point, _ time: Duration) -> Void)?
 
-    /// In the order in which their fingers landed. As few as these: a linear search is faster than
-    /// hashing.
+    /// In the order in which their fingers landed. There are only as many as fingers: a linear
+    /// search is faster than hashing.
     private var captures: [Capture] = []
     /// The views that have, or had, a deadline.
     private var waiting: [ObjectIdentifier: Waiting] = [:]
@@ -125,7 +126,8 @@ public final class Window: View {
     public func handleTouch(
         _ phase: ContactPhase, _ contact: Contact, at point: Point, time: Duration
     ) {
-        // A calibration may yield a point that is not finite: no value must follow it.
+        // A calibration may yield a point that is not finite, and no value must follow such a
+        // point.
         let isSomewhere = point.x.isFinite && point.y.isFinite
         switch phase {
         case .began: if isSomewhere { begin(contact, at: point, time: time) }
@@ -134,7 +136,7 @@ public final class Window: View {
             let capture = captures[index]
             capture.touch.move(to: point, timestamp: time)
             for recognizer in capture.recognizers { recognizer.move(capture.touches) }
-            // An action of theirs may have cancelled it.
+            // An action of a recogniser may have cancelled the touch.
             guard capture.touch.phase == .moved, capture.touch.isInView else { return }
             capture.touch.view?.touchesMoved(capture.touches)
         case .ended:
@@ -156,9 +158,9 @@ public final class Window: View {
         _ capture: Capture, _ reason: Touch.CancellationReason, at time: Duration
     ) {
         let touch = capture.touch
-        // A finger may have rested for long: its last movement is no end.
+        // A finger may have rested for long, so the touch does not end at its last movement.
         touch.cancel(reason, at: max(time, newestTime))
-        // None of them recognises what waits for others that fail now.
+        // First, so that no recogniser makes a gesture that waited for others, which fail now.
         for recognizer in capture.recognizers { recognizer.dropPending(capture.touches) }
         for recognizer in capture.recognizers { recognizer.cancel(capture.touches) }
         if touch.isInView { touch.view?.touchesCancelled(capture.touches) }
@@ -179,7 +181,7 @@ public final class Window: View {
         }
         let capture = Capture(contact, touch, on: view)
         captures.append(capture)
-        // An action of theirs may cancel it.
+        // An action of a recogniser may cancel the touch.
         for recognizer in capture.recognizers where touch.phase == .began {
             recognizer.begin(capture.touches)
         }
@@ -207,7 +209,7 @@ public final class Window: View {
         reason: Touch.CancellationReason, where isConcerned: (View) -> Bool
     ) {
         let cancelled = captures.filter { $0.touch.view.map(isConcerned) ?? true }
-        // An action may cancel others of them.
+        // An action may cancel other ones of these touches.
         for capture in cancelled where capture.touch.phase != .cancelled {
             captures.removeAll { $0.touch === capture.touch }
             cancel(capture, reason, at: capture.touch.timestamp)
@@ -220,9 +222,9 @@ public final class Window: View {
         where popover.owner?.isDescendant(of: view) ?? false { popover.onDismissal?() }
     }
 
-    /// Records the present time, on the monotonic clock: touches that are cancelled end then. Call it
-    /// before something other than a contact changes the views. The time of a contact is not
-    /// recorded, as the clock of its touchscreen may be ahead.
+    /// Records the present time, on the monotonic clock: cancelled touches end at this time. Call
+    /// it before something other than a contact changes the views. The window does not record the
+    /// times of contacts, because the clock of a touchscreen may be ahead.
     public func noteTime(_ time: Duration) { newestTime = max(newestTime, time) }
 
     /// The newest time that was recorded.
@@ -290,7 +292,7 @@ public final class Window: View {
         if !isBlank { layer.noteTime(time) }
     }
 
-    /// Notifies the views whose deadlines have passed. Those that are hidden wait until they are not.
+    /// Notifies the views whose deadlines have passed. Hidden views wait until they are visible.
     private func passDeadlines(of time: Duration) {
         for (identifier, entry) in waiting {
             guard let view = entry.view, view.window === self, let deadline = view.deadline else {

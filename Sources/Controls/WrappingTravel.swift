@@ -1,9 +1,9 @@
-/// The travel of a control that wraps: what lies past one end begins at the other.
+/// The travel of a control that wraps: past one end, it continues at the other.
 package struct WrappingTravel {
     /// The places between the ends, both included.
     package let range: ClosedRange<Double>
-    /// The distance after which a place is the same again. It is longer than the range by one step if
-    /// the ends are two places, as for a stepper.
+    /// The distance after which the same place returns. It is one step longer than the range if the
+    /// ends are different places, as for a stepper.
     package let period: Double
 
     /// The travel between two ends; `nil` if there is none.
@@ -21,13 +21,13 @@ package struct WrappingTravel {
         return WrappingTravel(from: 0, to: 1, gap: period / length - 1)
     }
 
-    /// The place between the ends for one that may be past them.
+    /// The place within the range for one that may be past its ends.
     package func place(for place: Double) -> Double {
         guard !range.contains(place) else { return place }
         let length = range.upperBound - range.lowerBound
         var rest = (place - range.lowerBound).truncatingRemainder(dividingBy: period)
         if rest < 0 { rest += period }
-        // Between the last place and the first is nothing.
+        // There is no place between the last and the first.
         if rest > length { rest = rest - length < period - rest ? length : 0 }
         return range.lowerBound + rest
     }
@@ -41,7 +41,7 @@ package struct WrappingTravel {
         return scale.value(at: positions.place(for: scale.position(of: value) + steps / 10))
     }
 
-    /// The shorter of the distances that lead to the same place.
+    /// The shortest of the distances that lead to the same place.
     package func shorter(_ distance: Double) -> Double {
         distance - (distance / period).rounded() * period
     }

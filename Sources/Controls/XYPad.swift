@@ -61,13 +61,14 @@ open class XYPad: Control {
     /// Whether a touch alone changes nothing, and the values move by the movement of the finger
     /// (the default). Otherwise, the thumb goes to the finger.
     public var isRelative = true
-    /// Which values return to their default when the finger lifts or is cancelled; none by default.
+    /// The axes whose values return to their default when the finger lifts or is cancelled; none by
+    /// default.
     public var springAxes: Axes = []
-    /// Whether `valueChanged` is sent while the finger moves (the default). Otherwise it is sent
-    /// once, at the lift or cancellation, if a value changed.
+    /// Whether the pad sends `valueChanged` while the finger moves (the default). Otherwise it
+    /// sends it once, at the lift or cancellation, if a value changed.
     public var isContinuous = true
-    /// What makes the values move slower than the finger; `none` by default. `zones` has no effect
-    /// on a pad.
+    /// The kind of fine control, which makes the values move slower than the finger; `none` by
+    /// default. `zones` has no effect on a pad.
     public var fineControl = FineControl.none
     /// The factor of fine control by a second finger; 0.1 by default. A value outside 0…1, or 0, is
     /// ignored.
@@ -283,7 +284,7 @@ open class XYPad: Control {
         glidingPoint = nil
     }
 
-    /// Changes the axes and shows the result. It returns whether anything visible changed.
+    /// Changes the axes and shows the result. Returns whether anything visible changed.
     @discardableResult
     private func change(_ body: (XYPad) -> Void) -> Bool {
         let before = (x, y)

@@ -19,7 +19,7 @@ struct CurveAxis {
             range, step: step, label: { value, text in value > 0 ? "+" + text : text })
     }
 
-    /// Levels in dB, with at most so many lines, at the usual levels.
+    /// Levels in dB, with at most `most` lines, at the usual levels.
     static func decibels(_ range: ClosedRange<Double>, most: Int) -> CurveAxis {
         let least = (range.upperBound - range.lowerBound) / Double(max(most, 1))
         let steps = [0.5, 1, 2, 3, 6, 10, 20, 30, 50]
@@ -27,7 +27,7 @@ struct CurveAxis {
             range, step: steps.first { $0 >= least } ?? ValueScale.roundNumber(atLeast: least))
     }
 
-    /// Numbers, with at most so many lines.
+    /// Numbers, with at most `most` lines.
     static func linear(_ range: ClosedRange<Double>, most: Int) -> CurveAxis {
         let least = (range.upperBound - range.lowerBound) / Double(max(most, 1))
         return CurveAxis(range, step: ValueScale.roundNumber(atLeast: least), label: { $1 })
@@ -106,8 +106,8 @@ struct CurveAxis {
         }
     }
 
-    /// The share of the length, 0…1, from the minimum to the maximum; outside for values beyond the
-    /// ends.
+    /// The share of the length, 0…1 from the minimum to the maximum; outside 0…1 for values beyond
+    /// the ends.
     func share(of value: Double) -> Double {
         guard isLogarithmic else { return (value - minimum) / (maximum - minimum) }
         return value > 0 ? log(value / minimum) / log(maximum / minimum) : -.infinity
@@ -141,8 +141,9 @@ struct CurveAxis {
             + lines.map { half($0, 1) }
     }
 
-    /// The result of `place` for the lines that have a label: all, or as many at equal steps as have
-    /// room, among them zero, or the powers of ten of frequencies. `nil` if not even one has.
+    /// The result of `place` for all lines with a label, or for as many at equal steps as there is
+    /// space for. These include zero, or the powers of ten of a logarithmic axis. `nil` if there is
+    /// no space for any.
     func named<Places>(by place: ([Line]) -> Places?) -> Places? {
         let lines = lines.filter { !$0.label.isEmpty }
         let fixed =
@@ -150,7 +151,7 @@ struct CurveAxis {
                 isLogarithmic ? $0.label.first { "125".contains($0) } == "1" : $0.isZero
             }
             ?? max(lines.count - 1, 0)
-        // Of 1, 2 and 5, only 1 repeats in steps that are equal.
+        // Of the digits 1, 2 and 5, equal steps can only repeat one.
         let steps =
             isLogarithmic
             ? [1] + stride(from: 3, to: lines.count + 3, by: 3) : Array(1...max(lines.count, 1))

@@ -3,7 +3,7 @@
 struct CurveColumn: Equatable {
     /// The height of the line at the left edge of the column; `nil` where there is no line.
     var edge: Double?
-    /// The highest and the lowest height within the column; `nil` where there is nothing.
+    /// The highest and the lowest height within the column; `nil` without a line or bar.
     private(set) var reach: ClosedRange<Double>?
 
     /// An empty column, or one where a line passes its left edge.
@@ -58,8 +58,8 @@ struct CurveColumn: Equatable {
         return columns
     }
 
-    /// The columns of bars, and an empty one more. Each bar is in at least one column, which shows
-    /// the highest of its bars.
+    /// The columns of bars, and an empty column after them. Each bar is in at least one column,
+    /// which shows the highest of its bars.
     ///
     /// - Parameters:
     ///   - bars: Their left and right ends in pixels, and their heights.

@@ -3,9 +3,9 @@ public import Layers
 
 /// A curve with nodes that fingers drag: the response of an equalizer, or the law of a compressor.
 ///
-/// Each finger takes the nearest node within its reach that no finger holds. Touching a node
-/// changes nothing; it moves by the movement of the finger. A second finger, beside a held node,
-/// changes the node's width by its distance.
+/// Each finger takes the nearest free node within its reach. Touching a node changes nothing; the
+/// node moves by the movement of the finger. A second finger, beside a held node, changes the
+/// node's width by its distance.
 ///
 /// Each value of a node is a ``CurveValue``, which sends the actions of the fingers on the node.
 /// A change redraws the node and the part of the line that it moves.
@@ -18,10 +18,11 @@ public class CurveControl: Control {
 
     // MARK: Touch
 
-    /// Whether `valueChanged` is sent while a finger moves (the default). Otherwise a value is to be
-    /// read when the finger has lifted.
+    /// Whether values send `valueChanged` while a finger moves (the default). Otherwise read them
+    /// when the finger has lifted.
     public var isContinuous = true
-    /// Whether two quick taps on a node switch it off or on, if it can be; off by default.
+    /// Whether two quick taps on a node switch it off or on, if the node has a switch; off by
+    /// default.
     public var switchesByDoubleTap = false {
         didSet { if switchesByDoubleTap != oldValue { watchTaps() } }
     }
@@ -67,7 +68,7 @@ public class CurveControl: Control {
     var yAxis: CurveAxis { .decibels(-15...15, step: 5) }
     /// The value at which the area under the line ends.
     var base: Double { yAxis.minimum }
-    /// The values of the line at the middle of each column of pixels, and of one more.
+    /// The values of the line at the middle of each column of pixels, and of one further column.
     func line(columns: Int) -> [Double] { [] }
     /// The values of a node's place.
     func place(of node: Int) -> (x: Double, y: Double) { (0, 0) }
@@ -163,7 +164,7 @@ public class CurveControl: Control {
 
     // MARK: Fingers
 
-    /// The nearest node within the reach of a finger that none holds; `nil` if there is none.
+    /// The nearest free node within the reach of a finger; `nil` if there is none.
     private func freeNode(at point: Point) -> Int? {
         let reach = max(fingerRadius, face.handleRadius)
         return nodes.indices.filter { node in !holds.contains { $0.node == node } }
@@ -241,7 +242,7 @@ public class CurveControl: Control {
         let target = Point(x: point.x - hold.offset.x, y: point.y - hold.offset.y)
         let anchor = anchor(ofNode: hold.node)
         var place = place(of: hold.node)
-        // The rounding of an axis moves nothing.
+        // A rounding error of an axis must not move the node.
         if abs(target.x - anchor.x) > 1e-6 {
             place.x = xAxis.value(at: (target.x - plot.minX) / plot.width)
         }

@@ -6,7 +6,7 @@ struct CurveFace {
     let xAxis: CurveAxis
     let yAxis: CurveAxis
     let font: Font?
-    /// Whether there are handles, which need room at the edge.
+    /// Whether there are handles, which need space at the edge.
     var hasHandles = true
     /// Whether the grid is drawn.
     var hasGrid = true
@@ -28,14 +28,14 @@ struct CurveFace {
             height: max((bounds.height - bottom - edge).rounded(.down), 1))
     }
 
-    /// The breadth of the labels at the left; 0 where there is no room for them.
+    /// The breadth of the labels at the left, in pixels; 0 if there is no space for them.
     private var leftMargin: Double {
         guard let font else { return 0 }
         let width = yAxis.marks.map { line($0.label, font).width }.max() ?? 0
         return width + 11 <= bounds.width * 0.25 ? (width + 11).rounded(.up) : 0
     }
 
-    /// The height of the labels below; 0 where there is no room for them.
+    /// The height of the labels below, in pixels; 0 if there is no space for them.
     private var bottomMargin: Double {
         guard let font else { return 0 }
         return font.capHeight + 11 <= bounds.height * 0.25 ? (font.capHeight + 11).rounded(.up) : 0
@@ -81,8 +81,8 @@ struct CurveFace {
             }
         }
         guard let font, bottomMargin > 0 else { return }
-        /// The texts of labels; `nil` if they overlap. The last one has the unit, for which the one
-        /// before it is left out if they overlap.
+        /// The texts of labels; `nil` if they overlap. The last label includes the unit. If it
+        /// overlaps the label before it, that label is left out.
         func texts(of lines: [CurveAxis.Line]) -> [(text: TextLine, left: Double)]? {
             var texts: [(text: TextLine, left: Double)] = []
             for (index, mark) in lines.enumerated() {

@@ -5,9 +5,9 @@ struct CurveHold {
     let touch: Touch
     /// The index of the node.
     let node: Int
-    /// From the handle to the finger, in pixels.
+    /// The vector from the handle to the finger, in pixels.
     var offset: Point
-    /// The values that it drags, as they were when it landed.
+    /// The values that the finger drags, with their numbers when it landed.
     let before: [(value: CurveValue, number: Double)]
     /// The second finger.
     var pinch: Pinch?
@@ -15,9 +15,9 @@ struct CurveHold {
     /// A second finger that changes a width.
     struct Pinch {
         let touch: Touch
-        /// The distance of the fingers when it landed, in pixels.
+        /// The distance between the fingers when the second one landed, in pixels.
         let distance: Double
-        /// The value when it landed.
+        /// The width when the second finger landed.
         let start: Double
     }
 }

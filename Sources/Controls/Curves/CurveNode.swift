@@ -2,13 +2,13 @@
 struct CurveNode {
     /// The text in the handle.
     let label: String
-    /// Moved by a finger to the right.
+    /// The value that a finger increases to the right.
     var x: CurveValue?
-    /// Moved by a finger upwards.
+    /// The value that a finger increases upwards.
     var y: CurveValue?
-    /// Changed by the distance of a second finger.
+    /// The value that changes with the distance of a second finger.
     var pinch: CurveValue?
-    /// Whether the node counts; `nil` if it always does.
+    /// The value that switches the node on or off; `nil` if it is always on.
     var on: CurveValue?
 
     /// The values that the first finger holds.

@@ -2,7 +2,7 @@ import Drawing
 import Layers
 
 /// A line in a plot, in narrow slices. A change redraws only the slices in which it is visible, and
-/// in these only the height of the line.
+/// there only the height of the line.
 final class CurveTrace {
     /// How a trace is drawn.
     enum Style: Equatable {
@@ -41,7 +41,7 @@ final class CurveTrace {
 
     /// Shows a line, with a column for each column of pixels of a plot and one more.
     func show(_ newColumns: [CurveColumn], in newPlot: Rect, base newBase: Double?) {
-        // A change of less than an eighth of a pixel is not seen.
+        // A change of less than an eighth of a pixel is invisible.
         let rounded = newColumns.map { column in
             column.mapped { ($0.clamped(from: -2, to: newPlot.height + 2) * 8).rounded() / 8 }
         }
@@ -76,7 +76,7 @@ final class CurveTrace {
         }
     }
 
-    /// The columns whose heights are seen in a slice: the line is wider than a column.
+    /// The columns whose heights are visible in a slice, because the line is wider than a column.
     private func reach(of slice: Slice) -> ClosedRange<Int> {
         max(slice.columns.lowerBound - 2, 0)...min(slice.columns.upperBound + 2, columns.count - 1)
     }
@@ -95,7 +95,7 @@ final class CurveTrace {
 
     // MARK: Drawing
 
-    /// Draws a layer, if it is one of the slices. The result is whether it is.
+    /// Draws a layer, if it is one of the slices. Returns whether it is.
     func draw(_ layer: Layer, _ style: Style, in context: Context) -> Bool {
         guard let slice = slices.first(where: { $0.layer === layer }) else { return false }
         let top = layer.frame.minY - plot.minY

@@ -1,13 +1,13 @@
 /// One value of a curve, such as the frequency of a node.
 ///
-/// It is a control without a picture, so that each value has actions of its own: it sends
-/// `touchDown`, `valueChanged`, `touchUpInside` and `touchCancel` for the fingers on its node.
+/// It is an invisible control, so that each value has actions of its own: it sends `touchDown`,
+/// `valueChanged`, `touchUpInside` and `touchCancel` for the fingers on its node.
 public final class CurveValue: Control {
     /// The name in the curve, such as `1.gain`.
     public let name: String
     /// The possible values.
     public let scale: ValueScale
-    /// How the value is written.
+    /// The text format of the value.
     public let format: ValueFormat
     /// The value at first.
     public let defaultValue: Double
@@ -38,7 +38,7 @@ public final class CurveValue: Control {
         accessibilityLabel = name
     }
 
-    /// Whether it is 1 and not 0, for values that are on or off.
+    /// Whether the value is not 0, for values that are on or off.
     var isOn: Bool { value != 0 }
 
     public override var valueText: String? { format.text(for: value) }

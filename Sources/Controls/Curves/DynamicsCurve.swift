@@ -7,7 +7,7 @@ public import Layers
 /// ratio of a gate. The second node is the ratio of a compressor, or the range of a gate. A dot
 /// shows the present level.
 public final class DynamicsCurve: CurveControl {
-    /// What the curve is of.
+    /// The kind of processor.
     public enum Kind: String, Sendable, CaseIterable {
         /// Reduces levels above the threshold. It has `threshold`, `ratio` and `knee`.
         case compressor
@@ -16,7 +16,7 @@ public final class DynamicsCurve: CurveControl {
         case gate
     }
 
-    /// What the curve is of.
+    /// The kind of processor.
     public let kind: Kind
     private let threshold: CurveValue
     private let ratio: CurveValue
@@ -41,7 +41,7 @@ public final class DynamicsCurve: CurveControl {
     /// - Parameters:
     ///   - frame: The place in the superview, in pixels.
     ///   - kind: A compressor or a gate.
-    ///   - threshold: The level from which it works, in dB: -60…0.
+    ///   - threshold: The level from which the processor works, in dB: -60…0.
     ///   - ratio: The ratio of the slopes, to 1: 1…20.
     ///   - third: The knee of a compressor, or the range of a gate, in dB.
     public init(frame: Rect, kind: Kind, threshold: Double, ratio: Double, third: Double) {
@@ -93,7 +93,8 @@ public final class DynamicsCurve: CurveControl {
         return (0..<columns).map { output(of: xAxis.value(at: Double($0) / width)) }
     }
 
-    /// The ratio by which the node of a gate's range moves: a ratio of 1 has no range.
+    /// The ratio by which the node of a gate's range moves. It is above 1, because a ratio of 1 has
+    /// no range.
     private var gateRatio: Double { max(ratio.value, 1.01) }
 
     /// The second node is at the loudest input of a compressor, and where a gate reduces by its
@@ -131,10 +132,10 @@ public final class DynamicsCurve: CurveControl {
 
     // MARK: The level
 
-    /// How long a level is shown if none follows; 500 ms by default.
+    /// How long the dot shows a level if none follows; 500 ms by default.
     public var staleTimeout = Duration.milliseconds(500)
 
-    /// Shows the present level as a dot: on the line, or where the change of gain puts it.
+    /// Shows the present level as a dot: on the line, or at the place that results from `change`.
     ///
     /// - Parameters:
     ///   - input: In dB relative to full scale; NaN leaves the dot as it is.

@@ -1,14 +1,14 @@
 /// One band of an equalizer: a filter of Robert Bristow-Johnson's "Audio EQ Cookbook".
 public struct EqualizerBand: Hashable, Sendable {
-    /// What the filter does.
+    /// The kind of filter.
     public enum Shape: String, Sendable, CaseIterable {
         /// A high-pass filter of 12 dB an octave.
         case lowCut = "low_cut"
-        /// Raises or lowers what is below the frequency.
+        /// Raises or lowers the range below the frequency.
         case lowShelf = "low_shelf"
-        /// Raises or lowers what is around the frequency.
+        /// Raises or lowers the range around the frequency.
         case peak
-        /// Raises or lowers what is above the frequency.
+        /// Raises or lowers the range above the frequency.
         case highShelf = "high_shelf"
         /// A low-pass filter of 12 dB an octave.
         case highCut = "high_cut"
@@ -24,7 +24,7 @@ public struct EqualizerBand: Hashable, Sendable {
         }
     }
 
-    /// What the filter does.
+    /// The kind of filter.
     public var shape: Shape
     /// The frequency at first, in Hz.
     public var frequency: Double
@@ -32,7 +32,7 @@ public struct EqualizerBand: Hashable, Sendable {
     public var gain: Double
     /// The quality at first: the greater, the narrower.
     public var q: Double
-    /// Whether it is on at first.
+    /// Whether the band is on at first.
     public var isOn: Bool
 
     /// A band; a peak at 1 kHz by default.

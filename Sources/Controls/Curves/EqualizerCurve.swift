@@ -5,7 +5,7 @@ public import Drawing
 ///
 /// Each band has a node: to the right is its frequency, upwards its gain, and a second finger
 /// changes its Q: the farther apart the fingers, the wider the band. The values of band 1 are
-/// `1.frequency`, `1.gain`, `1.q` and `1.on`; a band without a gain lacks that.
+/// `1.frequency`, `1.gain`, `1.q` and `1.on`; a band without a gain lacks `1.gain`.
 public final class EqualizerCurve: CurveControl {
     /// The bands.
     public let bands: [EqualizerBand]
@@ -14,9 +14,9 @@ public final class EqualizerCurve: CurveControl {
     /// The sample rate of the filters, in Hz.
     public let sampleRate: Double
 
-    /// The frequencies of the columns, as the filters take them.
+    /// The frequencies of the columns, in the form of `Biquad.phi(of:sampleRate:)`.
     private var phis: [Double] = []
-    /// The gain of each band in each column; empty if it is not known.
+    /// The gain of each band in each column, in dB; empty if unknown.
     private var gains: [[Double]]
 
     /// A curve that fills `frame`.

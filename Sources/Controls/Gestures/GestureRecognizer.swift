@@ -11,8 +11,7 @@ public import Drawing
 open class GestureRecognizer {
     /// The state of a recogniser. `recognized` is UIKit's name for the end of a discrete gesture.
     public enum State: Sendable {
-        /// Nothing is recognised. This is the first state, and the one after all touches have
-        /// lifted.
+        /// Nothing is recognised. This is the state at first, and after all touches have lifted.
         case possible
         /// A continuous gesture has been recognised.
         case began
@@ -41,14 +40,14 @@ open class GestureRecognizer {
     public internal(set) final weak var view: View?
     /// The state of the recogniser.
     public private(set) final var state = State.possible
-    /// Whether touches are watched. Disabling cancels a gesture that has begun.
+    /// Whether the recogniser watches touches. Disabling it cancels a gesture that has begun.
     public final var isEnabled = true {
         didSet { if !isEnabled, oldValue { stop() } }
     }
     /// Whether a recognised gesture cancels its touches in the view; on by default.
     public final var cancelsTouchesInView = true
-    /// How many fingers make the gesture; 1 by default, and at least 1. A further finger is ignored
-    /// until it lifts.
+    /// The number of fingers that make the gesture; 1 by default, and at least 1. The recogniser
+    /// ignores a further finger until it lifts.
     open var maximumNumberOfTouches = 1 {
         didSet { maximumNumberOfTouches = max(maximumNumberOfTouches, 1) }
     }
@@ -62,7 +61,7 @@ open class GestureRecognizer {
     private final var required: [Other] = []
     /// The recognisers that wait for this one to fail.
     private final var dependents: [Other] = []
-    /// The next state, deferred until other recognisers have failed, and whether its touches have
+    /// The next state, deferred until other recognisers have failed, and whether the touches have
     /// lifted.
     private final var pending: (state: State, isOver: Bool)?
 
@@ -99,8 +98,8 @@ open class GestureRecognizer {
 
     // MARK: Waiting for other recognisers
 
-    /// Recognises this gesture only after `other` has failed: a single tap, only when no second tap
-    /// follows. If `other` is recognised, this one fails.
+    /// Recognises this gesture only after `other` has failed, such as a single tap only if no
+    /// second tap follows. If `other` succeeds, this one fails.
     ///
     /// Until then the state is `possible`, and the view keeps the touches. `other` is not retained.
     ///
@@ -114,7 +113,7 @@ open class GestureRecognizer {
 
     /// Whether the current or the last touches may still make the gesture.
     ///
-    /// A subclass that waits for further touches after all have lifted overrides it. It calls
+    /// A subclass that waits for further touches after all have lifted overrides this, and calls
     /// `settleDependents()` when it stops waiting.
     open var isUndecided: Bool { pending != nil || state == .possible && !touches.isEmpty }
 
@@ -123,7 +122,7 @@ open class GestureRecognizer {
 
     private final var isHeldBack: Bool { required.contains { $0.recognizer?.isUndecided ?? false } }
 
-    /// Lets the waiting recognisers continue, unless this gesture may still be made.
+    /// Lets the waiting recognisers continue, unless this gesture may still succeed.
     public final func settleDependents() {
         guard !isUndecided else { return }
         for dependent in dependents { dependent.recognizer?.settle() }
@@ -233,7 +232,8 @@ open class GestureRecognizer {
 
     // MARK: From the window
 
-    /// The time at which the window has to call; `nil` while another recogniser decides.
+    /// The time at which the window must call `deadlinePassed(at:)`; `nil` while another recogniser
+    /// decides.
     final var awaitedDeadline: Duration? { pending == nil || touches.isEmpty ? deadline : nil }
 
     final func begin(_ touches: [Touch]) {

@@ -1,7 +1,7 @@
 import Drawing
 
-/// A finger that stays where it landed. The gesture begins when it has stayed long enough, and ends
-/// when it lifts.
+/// A finger that stays where it landed. The gesture begins when the finger has stayed long enough,
+/// and ends when it lifts.
 open class LongPressGestureRecognizer: GestureRecognizer {
     /// How long the finger must stay; 500 ms by default.
     public var minimumPressDuration = Duration.milliseconds(500) {

@@ -1,7 +1,7 @@
 public import Drawing
 
-/// One finger that drags, or several together. The gesture begins once they have moved by the slop,
-/// and counts from there. Several fingers count as the point in their middle.
+/// One finger that drags, or several together. The gesture begins once the fingers have moved by
+/// the slop, and measures from there. Several fingers count as the point in their middle.
 open class PanGestureRecognizer: GestureRecognizer {
     /// How far the fingers must move, in millimetres; 1.5 by default. A value below 0 or not finite
     /// is ignored.
@@ -18,8 +18,8 @@ open class PanGestureRecognizer: GestureRecognizer {
             }
         }
     }
-    /// How many fingers may drag; 1 by default, and at least 1. A further finger is ignored until
-    /// it lifts. A number below `minimumNumberOfTouches` lowers that as well.
+    /// How many fingers may drag; 1 by default, and at least 1. The recogniser ignores a further
+    /// finger until it lifts. A number below `minimumNumberOfTouches` lowers that as well.
     open override var maximumNumberOfTouches: Int {
         didSet {
             if minimumNumberOfTouches > maximumNumberOfTouches {
@@ -108,7 +108,8 @@ open class PanGestureRecognizer: GestureRecognizer {
         continueDrag(from: before, at: touch.timestamp)
     }
 
-    /// Other fingers drag now. The jump of their middle must not count as a movement.
+    /// Continues after the set of fingers changed. The jump of their middle must not count as a
+    /// movement.
     private func continueDrag(from before: Point, at time: Duration) {
         let now = location(in: nil)
         anchor = anchor?.offsetBy(dx: now.x - before.x, dy: now.y - before.y)

@@ -1,7 +1,7 @@
 import Drawing
 
 /// Two fingers that move apart or together. The gesture begins once their distance has changed by
-/// the slop, and counts from there. Like `UIPinchGestureRecognizer`.
+/// the slop, and measures from there. Like `UIPinchGestureRecognizer`.
 open class PinchGestureRecognizer: GestureRecognizer {
     /// How far the distance must change, in millimetres; 1.5 by default. A value below 0 or not
     /// finite is ignored.
@@ -10,8 +10,8 @@ open class PinchGestureRecognizer: GestureRecognizer {
     }
     /// The distance divided by the distance at the beginning of the gesture, above 0; 1 at first.
     ///
-    /// The gesture continues from a scale that is set. A value that is not above 0 and finite is
-    /// ignored.
+    /// Setting it makes the gesture continue from that scale. A value that is not above 0 and
+    /// finite is ignored.
     public var scale: Double {
         get { distanceAtBegin.map { distance / $0 } ?? 1 }
         set {

@@ -1,7 +1,7 @@
 import Drawing
 
-/// A finger that moves quickly in one direction. It is recognised as soon as it has gone far
-/// enough.
+/// A finger that moves quickly in one direction. The gesture succeeds as soon as the finger has
+/// moved far enough.
 open class SwipeGestureRecognizer: GestureRecognizer {
     /// Directions of a swipe.
     public struct Direction: OptionSet, Hashable, Sendable {
@@ -30,7 +30,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
             minimumDistance = minimumDistance.accepted(.notNegative, else: oldValue)
         }
     }
-    /// How long it may take; 500 ms by default.
+    /// How long the swipe may take; 500 ms by default.
     public var maximumDuration = Duration.milliseconds(500) {
         didSet { maximumDuration = max(maximumDuration, .zero) }
     }

@@ -1,7 +1,7 @@
 import Drawing
 
-/// One tap, or several quick ones of one finger in one place. It is recognised when the last one
-/// lifts.
+/// One tap, or several quick ones of one finger in one place. The gesture succeeds when the last
+/// tap lifts.
 ///
 /// A contact that comes back within 40 ms is a bounce of the same touch, not another tap.
 open class TapGestureRecognizer: GestureRecognizer {
@@ -61,7 +61,7 @@ open class TapGestureRecognizer: GestureRecognizer {
     }
 
     /// When no further tap can follow, or the finger has stayed too long, if other recognisers wait
-    /// for it.
+    /// for this one.
     open override var deadline: Duration? {
         guard isAwaited, state == .possible else { return nil }
         let last =

@@ -2,7 +2,7 @@ public import Drawing
 
 /// A sign for a key, a title or a label. It is drawn in one colour, and sharp at any size.
 ///
-/// Its name in panel files is the raw value.
+/// The raw value is the name in panel files.
 public enum Icon: String, CaseIterable, Sendable {
     // MARK: Transport
 

@@ -7,9 +7,9 @@ struct IconShapes {
     /// The thickness of lines.
     static let lineWidth = 2.0
 
-    /// What is drawn as lines.
+    /// The shapes that are drawn as lines.
     private(set) var lines = Path()
-    /// What is filled.
+    /// The shapes that are filled.
     private(set) var areas = Path()
 
     /// Shapes that are drawn one after the other.

@@ -1,5 +1,5 @@
 extension Plot {
-    /// What the points are drawn as.
+    /// How the points are drawn.
     public enum Style: String, Sendable, CaseIterable {
         /// A line through the points.
         case line

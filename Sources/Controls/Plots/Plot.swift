@@ -16,7 +16,7 @@ open class Plot: View {
     /// The points that are shown.
     public private(set) var points: [Double] = []
 
-    /// Shows new points instead of the present ones. Infinite ones are at the end of the axis.
+    /// Shows new points instead of the present ones. Infinite points are at the end of the axis.
     ///
     /// - Parameters:
     ///   - points: In the order of the x axis, in the unit of the y axis.
@@ -37,8 +37,8 @@ open class Plot: View {
         return true
     }
 
-    /// How long points are shown if none follow; then the plot is empty. `nil` (the default) for
-    /// ever, and at most an hour.
+    /// How long the plot shows points if none follow, at most an hour; then it is empty. `nil` (the
+    /// default) means for ever.
     public var staleTimeout: Duration? {
         didSet {
             staleTimeout = staleTimeout?.clamped(from: .zero, to: .seconds(3600))
@@ -55,8 +55,8 @@ open class Plot: View {
         if isInSight { setNeedsLayout() } else { isPending = true }
     }
 
-    /// Sets the deadline at which the points end. A deadline waits while the view is hidden; one
-    /// that has passed already comes as soon as the view is in sight.
+    /// Sets the deadline at which the points end. A deadline waits while the view is hidden. If it
+    /// has passed by then, it takes effect as soon as the view is visible.
     private func awaitEnd() {
         let end = points.isEmpty ? nil : staleTimeout.map { measuredAt + $0 }
         deadline = isPending ? measuredAt : end
@@ -75,14 +75,14 @@ open class Plot: View {
     public var xAxis = PlotAxis.unit {
         didSet { if xAxis != oldValue { faceChanged() } }
     }
-    /// The axis from the bottom to the top; linear from 0 to 1 by default. That of a waveform begins
-    /// in the middle and ends at the bottom and the top.
+    /// The axis from the bottom to the top; linear from 0 to 1 by default. The axis of a waveform
+    /// begins in the middle and ends at the bottom and the top.
     public var yAxis = PlotAxis.unit {
         didSet { if yAxis != oldValue { faceChanged() } }
     }
     /// The values of the first and the last point on the x axis, if they are not its ends.
     ///
-    /// Without it, bars divide the axis; otherwise, each has its point in its middle.
+    /// Without an extent, bars divide the axis; with one, each bar has its point in its middle.
     public var extent: ClosedRange<Double>? {
         didSet {
             if let extent, !extent.lowerBound.isFinite || !extent.upperBound.isFinite {
@@ -91,15 +91,15 @@ open class Plot: View {
             if extent != oldValue { setNeedsLayout() }
         }
     }
-    /// Whether the values of the points on a logarithmic x axis have equal distances, as those of a
-    /// Fourier transform; otherwise (the default) the points themselves have.
+    /// Whether the points on a logarithmic x axis have equal differences in value, as after a
+    /// Fourier transform. Otherwise (the default) they have equal distances on the screen.
     public var hasEqualSteps = false {
         didSet { if hasEqualSteps != oldValue { setNeedsLayout() } }
     }
 
     // MARK: Appearance
 
-    /// What the points are drawn as; `line` by default.
+    /// How the points are drawn; `line` by default.
     public var style = Style.line {
         didSet { if style != oldValue { faceChanged() } }
     }
@@ -127,8 +127,8 @@ open class Plot: View {
         layer.addSublayer(traceLayer)
     }
 
-    /// Whether the axes have numbers and units, if there is a font; on by default. Those without
-    /// room are left out.
+    /// Whether the axes have numbers and units, if there is a font; on by default. The plot omits
+    /// those for which there is no space.
     public var showsNumbers = true {
         didSet { if showsNumbers != oldValue { faceChanged() } }
     }
@@ -162,7 +162,7 @@ open class Plot: View {
     private var grid = Rect.zero
 
     private func makeFace() -> CurveFace {
-        // As many lines as their labels have room for.
+        // As many lines as there is space for their labels.
         let rows = bounds.height / (3 * (font?.capHeight ?? 8))
         let columns = bounds.width / (7 * (font?.capHeight ?? 8))
         let isMirrored = style == .waveform

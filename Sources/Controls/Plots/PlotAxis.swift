@@ -19,8 +19,8 @@ public struct PlotAxis: Hashable, Sendable {
     /// The unit of the values; empty for none.
     public let unit: String
 
-    /// An axis between two values; `nil` if there is nothing between them, or if a logarithmic one
-    /// does not begin above 0.
+    /// An axis between two values; `nil` if the axis has no length, or if a logarithmic one does
+    /// not begin above 0.
     public init?(
         _ scale: Scale = .linear, from minimum: Double, to maximum: Double, unit: String = ""
     ) {
@@ -43,7 +43,7 @@ public struct PlotAxis: Hashable, Sendable {
     /// The axis with its grid.
     ///
     /// - Parameters:
-    ///   - most: How many lines a linear axis has at most.
+    ///   - most: The greatest number of lines of a linear axis.
     ///   - isMirrored: Whether the minimum is in the middle, and the maximum at both ends.
     func grid(most: Int, isMirrored: Bool = false) -> CurveAxis {
         let range = minimum...maximum

@@ -8,7 +8,8 @@ struct PlotShape {
     let areLevels: Bool
     /// The values of the first and the last point; `nil` for the ends of the axis.
     let extent: ClosedRange<Double>?
-    /// Whether the values of the points have equal distances; otherwise the points have.
+    /// Whether the points have equal differences in value; otherwise they have equal distances in
+    /// pixels.
     let hasEqualSteps: Bool
 
     /// The visible part of the line in each column of pixels, and in one more.
@@ -34,14 +35,15 @@ struct PlotShape {
         return columns
     }
 
-    /// The height where areas end, zero or no level, in pixels from the top; `nil` without any.
+    /// The height of zero or silence, where areas end, in pixels from the top; `nil` without areas.
     func base(height: Double) -> Double? {
         guard style == .filled || style == .bars else { return nil }
         let zero = areLevels ? yAxis.minimum : min(max(yAxis.minimum, 0), yAxis.maximum)
         return self.height(of: zero, in: height)
     }
 
-    /// Pixels from the top. Values beyond the ends of the axis have a place not far beyond.
+    /// Pixels from the top. Values far beyond the ends of the axis are clamped to a few axis
+    /// lengths.
     private func height(of value: Double, in height: Double) -> Double {
         let isMirrored = style == .waveform
         let magnitude = isMirrored && !areLevels ? abs(value) : value
@@ -49,7 +51,7 @@ struct PlotShape {
         return isMirrored ? height / 2 * (1 - min(share, 1)) : height * (1 - share)
     }
 
-    /// Pixels from the left, of a point or of a place between two.
+    /// Pixels from the left, of a point or of a place between two points.
     private func x(of index: Double, _ width: Int) -> Double {
         let share = index / Double(max(points.count - 1, 1))
         let (first, last) = (
@@ -64,7 +66,7 @@ struct PlotShape {
             let ends = [first, last].map { xAxis.share(of: $0).clamped(from: -1000, to: 1000) }
             place = ends[0] + (ends[1] - ends[0]) * share
         }
-        // The rounding of an axis leaves no gap at its ends.
+        // A rounding error of the axis must leave no gap at its ends.
         let x = (place * Double(width)).clamped(from: -1e6, to: 1e6)
         return abs(x - x.rounded()) < 1e-6 ? x.rounded() : x
     }

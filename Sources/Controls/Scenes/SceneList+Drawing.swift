@@ -1,6 +1,6 @@
 import Drawing
 
-// How a list of scenes is drawn. Only the rows that can be seen are.
+// The drawing of a list of scenes. Only visible rows are drawn.
 extension SceneList {
     private var tint: Color { shown(accentColor) }
 
@@ -62,7 +62,7 @@ extension SceneList {
             height: max(row.height - 2, 0))
     }
 
-    /// The space for the name in a row. A sign for a stored scene has its place beside it.
+    /// The space for the name in a row. The sign for a stored scene is beside the name.
     func nameRect(in row: Rect) -> Rect {
         let x = row.minX + 9 + (isRightToLeft ? Self.signSpace : 0)
         return Rect(
@@ -91,7 +91,7 @@ extension SceneList {
     /// The width beside the rows that the scroll bar needs.
     private var barSpace: Double { isScrollable ? 8 : 0 }
 
-    /// A bar that shows which part of the list can be seen.
+    /// Draws a bar that shows which part of the list is visible.
     private func drawBar(in context: Context) {
         let list = listRect
         let whole = Double(rows.count) * rowHeight
@@ -105,7 +105,7 @@ extension SceneList {
 
     // MARK: The key
 
-    /// A key with the name of the current scene, and a sign that it opens a list.
+    /// Draws a key with the name of the current scene, and a sign that it opens a list.
     func drawKey(in context: Context) {
         let face = KeyFace(
             theme: bodyTheme, tint: accentColor, isLit: false,
@@ -135,8 +135,7 @@ extension SceneList {
         draw(line, shownTheme.text, in: room, in: context)
     }
 
-    /// Draws a dot in the colour of the list, which is hollow if a value is not the scene's any
-    /// more.
+    /// Draws a dot in the colour of the list, which is hollow if a value differs from the scene's.
     private func drawDot(beside room: inout Rect, in context: Context) {
         let radius = min(bounds.height * 0.1, 5)
         let center = Point(

@@ -1,17 +1,17 @@
 package import Drawing
 import Layers
 
-/// A list of scenes: a tap recalls one, and a hold stores it.
+/// A list of scenes: a tap recalls a scene, and a hold stores it.
 ///
-/// A hold is confirmed by a bar that fills the row; a finger that lifts before it is full does
-/// nothing. A list that is longer than its view scrolls. Where only one row fits, the view is a key
-/// with the current scene, and opens the list above the panel.
+/// During a hold, a bar fills the row; a finger that lifts before the bar is full does nothing. A
+/// list that is longer than its view scrolls. Where only one row fits, the view is a key with the
+/// current scene, and opens the list above the panel.
 package final class SceneList: Control {
     /// A scene in the list.
     package struct Row: Equatable, Sendable {
         /// The name of the scene.
         package var name: String
-        /// Whether there is such a scene. One that does not exist yet can be stored.
+        /// Whether the scene exists. A hold can store one that does not exist yet.
         package var isStored: Bool
 
         /// Creates a row.
@@ -21,7 +21,7 @@ package final class SceneList: Control {
         }
     }
 
-    /// What a finger asks for.
+    /// The effect of a finger on a scene.
     package enum Choice: Sendable {
         /// Setting the values of the scene.
         case recall
@@ -45,7 +45,8 @@ package final class SceneList: Control {
     package var storesByHolding = true {
         didSet { timingChanged() }
     }
-    /// How long a finger stays to store a scene; 1 s by default. A tap takes at most half of it.
+    /// How long a hold must last to store a scene; 1 s by default. A tap lasts at most half as
+    /// long.
     package var holdDuration = Duration.seconds(1) {
         didSet { timingChanged() }
     }
@@ -59,18 +60,18 @@ package final class SceneList: Control {
     /// The scene that the present finger has stored.
     private(set) var stored: String?
     private(set) var popover: Popover?
-    /// Whether it is the list in a popover, which is never a key.
+    /// Whether this is the list in a popover, which is never a key.
     private var isInPopover = false
     /// The laid-out names of the visible rows.
     private(set) var lines: [String: TextLine] = [:]
-    /// The width for which they are.
+    /// The width for which `lines` are laid out.
     private var linesWidth = 0.0
 
     private let pan = PanGestureRecognizer()
     private let tap = TapGestureRecognizer()
     private let hold = LongPressGestureRecognizer()
     private let frameLayer = FrameLayer()
-    /// How far the hold has got.
+    /// The progress of the hold.
     private let progressLayer = ShapeLayer()
 
     /// A list without scenes.
@@ -164,7 +165,7 @@ package final class SceneList: Control {
         max(9 * pixelsPerMillimetre, (font?.lineHeight ?? 0) * 1.4).rounded(.up)
     }
 
-    /// Whether there is room for one row only, so that a tap opens the list.
+    /// Whether only one row fits, so that a tap opens the list.
     package var isCompact: Bool { !isInPopover && bounds.height < 2 * rowHeight }
 
     /// The rectangle of the rows.
@@ -181,14 +182,14 @@ package final class SceneList: Control {
             width: list.width, height: rowHeight)
     }
 
-    /// The rows that can be seen, in part at least.
+    /// The rows that are visible, at least in part.
     var visibleRows: Range<Int> {
         let first = Int((scroll.value / rowHeight).rounded(.down))
         let end = Int(((scroll.value + listRect.height) / rowHeight).rounded(.up))
         return min(first, rows.count)..<min(max(end, first), rows.count)
     }
 
-    /// Whether there are more rows than can be seen at once.
+    /// Whether there are more rows than fit at once.
     var isScrollable: Bool { scroll.limit > 0 }
 
     private func row(at point: Point) -> String? {
@@ -230,7 +231,7 @@ package final class SceneList: Control {
         if hasStored { onLiftAfterStore?() }
     }
 
-    /// Called when the finger has lifted that has stored a scene.
+    /// Called when a finger that has stored a scene has lifted.
     private var onLiftAfterStore: (() -> Void)?
 
     private func choose(_ choice: Choice, _ touch: Touch?) {
@@ -282,7 +283,7 @@ package final class SceneList: Control {
         progressLayer.isHidden = false
         progressLayer.strokeColor = theme.warning
         placeProgress()
-        // It begins to fill when the finger has stayed too long for a tap.
+        // The bar begins to fill when the finger has stayed too long for a tap.
         progressLayer.add(
             KeyframeAnimation(
                 .strokeEnd, values: [0, 0, 1], keyTimes: [0, 0.5, 1], duration: holdDuration,
@@ -292,7 +293,7 @@ package final class SceneList: Control {
     private func placeProgress() {
         progressLayer.frame = bounds
         guard let held, let index = rows.firstIndex(where: { $0.name == held }) else { return }
-        // Below the name, and in sight also of a row that is not wholly.
+        // Below the name, and also visible in a partly visible row.
         let plate = plate(in: rectForRow(at: index)).intersection(listRect)
         let height = min((rowHeight * 0.16).rounded(), plate.height)
         let y = plate.maxY - height / 2
@@ -311,7 +312,7 @@ package final class SceneList: Control {
         set { super.accessibilityTraits = newValue }
     }
 
-    /// Opens the list, where only one row fits.
+    /// Opens the list if only one row fits.
     package override func accessibilityActivate() -> Bool {
         if isCompact { presentList() }
         return isEnabled && isPopoverPresented

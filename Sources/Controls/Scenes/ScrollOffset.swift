@@ -1,7 +1,7 @@
 import Glibc
 
-/// How far a list is scrolled, in pixels from its start. A finger moves it, and it runs on when the
-/// finger lifts.
+/// The scroll offset of a list, in pixels from its start. A finger moves it, and it runs on when
+/// the finger lifts.
 struct ScrollOffset {
     /// The offset, 0…`limit`.
     private(set) var value = 0.0
@@ -24,10 +24,10 @@ struct ScrollOffset {
     /// After this time, in seconds, a third of the speed is left.
     private static let slowing = 0.22
 
-    /// Whether it runs on.
+    /// Whether the offset runs on.
     var isMoving: Bool { run != nil }
 
-    /// Goes to an offset, as far as there is one.
+    /// Moves to an offset, clamped to 0…`limit`.
     mutating func move(to offset: Double) {
         stop()
         value = offset.clamped(from: 0, to: limit)
