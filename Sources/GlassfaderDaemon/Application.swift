@@ -17,7 +17,7 @@ import Panel
 /// Everything runs in the thread that calls `run()`. The process needs the same permissions as the
 /// daemon. No display server may be running.
 public final class Application {
-    /// Where the window is shown.
+    /// The display that shows the window.
     public enum Output: Equatable, Sendable {
         /// The first connected screen. The application waits until there is one.
         case screen
@@ -25,9 +25,9 @@ public final class Application {
         case memory(width: Int, height: Int)
     }
 
-    /// Where touches come from.
+    /// The source of touches.
     public enum Input: Equatable, Sendable {
-        /// All touchscreens, including those that are plugged in later.
+        /// All touchscreens, also those that appear later.
         case touchscreens
         /// A recording of a touchscreen in evemu's format. `run()` returns when it has been played.
         case recording(path: String)
@@ -35,7 +35,7 @@ public final class Application {
         case none
     }
 
-    /// The window that is shown. It has the size of the display: 1280x800 until there is one.
+    /// The window on the display. It has the display's size: 1280x800 pixels until there is one.
     public let window: Window
     /// Called when a display was found and the window has its size, before the first frame. Use it
     /// to place views that have no autoresizing mask.
@@ -58,9 +58,9 @@ public final class Application {
     /// Makes an application with an empty window. `run()` opens the devices.
     ///
     /// - Parameters:
-    ///   - output: Where the window is shown.
-    ///   - input: Where touches come from.
-    ///   - log: Called with messages for people, such as that there is no display yet.
+    ///   - output: The display that shows the window.
+    ///   - input: The source of touches.
+    ///   - log: Called with messages for people, such as one about a missing display.
     /// - Throws: If the event loop cannot be made.
     public convenience init(
         on output: Output = .screen, touchedBy input: Input = .touchscreens,
@@ -82,8 +82,8 @@ public final class Application {
             log: Log { log($0.text) })
     }
 
-    /// Makes an application with the settings of a panel file. With `isTouchedByAny`, touchscreens of
-    /// other screens touch it too.
+    /// Makes an application with the settings of a panel file. With `isTouchedByAny`, it also
+    /// accepts touchscreens of other screens.
     init(
         on display: Options.DisplayChoice, _ description: DisplayDescription,
         touchedBy touch: Options.TouchChoice, _ input: InputDescription,
@@ -102,7 +102,7 @@ public final class Application {
                 isOfAnyScreen: isTouchedByAny),
             loop: loop, timeSuspended: { loop.timeSuspended }, log: log)
         window.clock = { [unowned loop] in loop.readClock() }
-        // At the end of each round: draws once what has changed.
+        // At the end of each round: draws all changes once.
         sources.append(try loop.post { [unowned self] in try endRound() })
         deadline = try loop.timer(at: nil) { [unowned self] in window.advance(to: $0) }
         displays = try DisplayFinder(

@@ -48,7 +48,7 @@ final class CaptureQueue {
         }
     }
 
-    /// Notes that the screen shows something else from now on, or is about to.
+    /// Notes that the picture on the screen has changed, or is about to.
     func pictureHasChanged() {
         capture?.isOutdated = true
     }

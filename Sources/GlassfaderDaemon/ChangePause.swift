@@ -1,11 +1,11 @@
-/// When to read a file after it was written: some programs write in several steps. Waits until it
-/// has not been written for a while, but not much longer than since the first write.
+/// When to read a file after a write: some programs write in several steps. Waits until no write
+/// follows for `shortest`, but at most for `longest` after the first write.
 ///
 /// Time is an argument.
 struct ChangePause: Equatable {
-    /// How long the file must not have been written.
+    /// How long no program must have written the file.
     static let shortest = Duration.milliseconds(100)
-    /// How long after the first write the file is read in any case.
+    /// How long after the first write to read the file in any case.
     static let longest = Duration.seconds(1)
 
     /// The first write since the file was last read.
@@ -14,8 +14,8 @@ struct ChangePause: Equatable {
 
     /// Notes that the file was written.
     ///
-    /// - Returns: when to read it, unless it is written again before; nil if that has not changed.
-    ///   A timer that is set again and again would never fire.
+    /// - Returns: when to read the file, unless it is written again before; nil if that time has
+    ///   not changed. A timer that is set again and again would never fire.
     mutating func note(at time: Duration) -> Duration? {
         let first = first ?? time
         let new = min(time + Self.shortest, first + Self.longest)

@@ -15,8 +15,8 @@ enum CodeLock {
 
     /// Locks the files that are mapped: the program and its libraries.
     ///
-    /// All of the program's code is read now. Pages of libraries and of data are locked when they
-    /// are first used: most of them never are, and locking data at once would copy it.
+    /// Reads all of the program's code now. Pages of libraries and of data are locked at their
+    /// first use: most of them are never used, and locking data at once would copy it.
     static func lock() throws(LockError) {
         let maps: String
         do throws(FileError) {
@@ -37,7 +37,7 @@ enum CodeLock {
     }
 }
 
-/// A file that is mapped privately, as a line of `/proc/self/maps` has it; see proc(5).
+/// A privately mapped file, from a line of `/proc/self/maps`; see proc(5).
 private struct FileMapping {
     let start: UnsafeRawPointer?
     let length: Int

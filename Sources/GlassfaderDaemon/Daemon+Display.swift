@@ -3,7 +3,7 @@ import EventLoop
 import Panel
 import PanelProtocol
 
-/// How the daemon uses a display, and what it changes when the panel file is reloaded.
+/// How the daemon uses a display, and applies a reloaded panel file.
 extension Daemon {
     /// Shows the panel on a display: rotated as the display is mounted, laid out for its size. At a
     /// start, the first frame is drawn when the touchscreens are open.
@@ -47,7 +47,7 @@ extension Daemon {
         updateStatus()
     }
 
-    /// The screen and what touches it, for clients.
+    /// The screen and its touchscreens, for clients.
     var displayInfo: DisplayInfo {
         var info = DisplayInfo(
             brightness: dimmer.brightness, isBlank: dimmer.isBlank, absence: displays?.absence,

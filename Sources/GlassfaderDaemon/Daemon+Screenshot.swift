@@ -1,9 +1,9 @@
 import EventLoop
 import PanelProtocol
 
-/// Pictures of what the screen shows, for clients and for the screenshot file.
+/// Pictures of the screen, for clients and for the screenshot file.
 extension Daemon {
-    /// Makes an upright PNG of what is being shown. The panel keeps running meanwhile.
+    /// Makes an upright PNG of the screen. The panel keeps running meanwhile.
     ///
     /// - Parameter completion: called with the PNG or the error, later from the event loop; at
     ///   once, if there is no display.
@@ -33,7 +33,7 @@ extension Daemon {
         var description: String { "there is no display" }
     }
 
-    /// Writes what is being shown to the screenshot file, if one was named. Logs errors.
+    /// Writes the present picture to the screenshot file, if one was named. Logs errors.
     func writeScreenshot() throws {
         guard let screenshot else { return }
         try capture { [log] result in
@@ -49,7 +49,7 @@ extension Daemon {
         }
     }
 
-    /// Writes what was shown last to the screenshot file, if one was named.
+    /// Writes the last picture to the screenshot file, if one was named.
     func writeLastScreenshot() throws {
         guard let screenshot else { return }
         guard let screen else {

@@ -88,7 +88,7 @@ final class Daemon {
             as: description.display, usesAtomic: getenv("GLASSFADER_NO_ATOMIC") == nil,
             cardStore: cardStore, loop: loop, memory: machine.memoryDisplay, log: log)
         self.displays = displays
-        // Before anything else: to make the panel takes longer.
+        // Before anything else, because making the panel takes longer.
         splash = try Splash(description, on: displays, log: log)
         // The size if there is no display.
         let panel = try Panel(
@@ -119,7 +119,7 @@ final class Daemon {
         try connectDisplay(machine)
     }
 
-    /// Connects touch: from a touchscreen, through the pipeline, to the view that is hit.
+    /// Connects touch: from a touchscreen, through the pipeline, to the view under the finger.
     private func connectTouch() {
         if options.showsTouches {
             let overlay = TouchOverlay(frame: panel.window.bounds, font: panel.font.withSize(18))
@@ -171,11 +171,11 @@ final class Daemon {
                 if hasPlayed, screen?.isSettled ?? true { loop.exit() }
                 try waitForDeadline()
             })
-        // For example a long press, or a change that is deferred while a finger is down.
+        // For example a long press, or a change that a finger defers.
         deadline = try loop.timer(at: nil) { [panel] in panel.advance(to: $0) }
     }
 
-    /// Connects the picture: displays that are found and lost, and the backlight.
+    /// Connects the picture: found and lost displays, and the backlight.
     private func connectDisplay(_ machine: Machine) throws {
         let readClock = { [unowned loop, read = machine.readClock] in read(loop) }
         displays?.onFound = { [unowned self] in try show(on: $0) }
@@ -315,7 +315,7 @@ final class Daemon {
         let passed = options.socketPath == nil ? try cardStore.otherDescriptors : []
         guard passed.isEmpty else { return try listeners.open(passed, for: settings) }
         var control = settings.control
-        // An empty variable is as good as none.
+        // An empty variable counts as an unset one.
         let variable = getenv("GLASSFADER_SOCKET").map { String(cString: $0) } ?? ""
         let named = options.socketPath ?? (variable.isEmpty ? nil : variable)
         control.path = named ?? control.path

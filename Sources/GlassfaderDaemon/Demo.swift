@@ -10,10 +10,10 @@ struct Demo {
             + "or install them in /usr/share/glassfader/panels"
     }
 
-    /// The options of the demo, with those that were given.
+    /// The options of the demo, including those of the command line.
     let options: Options
 
-    /// Fills in what the demo needs, where `given` has the default.
+    /// Fills in the options that the demo needs, where `given` has the default.
     init(_ given: Options) throws(MissingFiles) {
         var options = given
         let plain = Options()

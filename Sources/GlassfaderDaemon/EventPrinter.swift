@@ -17,7 +17,7 @@ final class EventPrinter {
     private var isClosed = false
     private static let retryInterval = Duration.milliseconds(50)
 
-    /// Prints to `descriptor`. `snapshot` is printed when the reader is too far behind.
+    /// Prints to `descriptor`. If the reader is too far behind, prints `snapshot` instead.
     init(
         to descriptor: CInt = STDOUT_FILENO, loop: EventLoop, snapshot: @escaping () -> Snapshot
     ) throws {
@@ -44,7 +44,7 @@ final class EventPrinter {
 
     /// Writes queued events until a write would block.
     func flush(at now: Duration) throws {
-        // A terminal may have room for a byte, and not take two.
+        // A terminal may have space for one byte, and not take two.
         var isStuck = false
         while !isClosed, !outbox.isEmpty, canWrite {
             let bytes = outbox.nextBytes(at: now, snapshot: snapshot)
@@ -69,7 +69,7 @@ final class EventPrinter {
     private var canWrite: Bool {
         guard readiness != nil else { return true }
         var poll = pollfd(fd: output.descriptor, events: Int16(POLLOUT), revents: 0)
-        // An error counts as ready: only write() reports it, and waiting for it would never end.
+        // An error counts as ready: only write() reports it, and waiting would never end.
         return Glibc.poll(&poll, 1, 0) == 1
     }
 }

@@ -10,11 +10,11 @@ final class HeapTrimmer {
     private static let delay = Duration.seconds(1)
     /// How much the unused memory must have grown since the last time, in bytes.
     private static let worthwhile = 512 << 10
-    /// Larger allocations get their own mapping, which is returned as soon as it is freed. In
-    /// bytes.
+    /// Larger allocations get a mapping of their own, which free() returns at once. In bytes.
     private static let ownPages: Int32 = 256 << 10
-    /// The threshold until memory is returned for the first time. The first drawing allocates and
-    /// frees much memory repeatedly: the kernel would have to clear returned memory each time.
+    /// The threshold used instead until memory is returned for the first time. The first drawing
+    /// allocates and frees much memory repeatedly: the kernel would have to clear returned memory
+    /// each time.
     private static let ownPagesAtFirst: Int32 = 8 << 20
 
     private let isBusy: () -> Bool
@@ -24,7 +24,7 @@ final class HeapTrimmer {
     /// returned: the code, and what the heap could not return.
     private var least = Int.max
 
-    /// Watches the heap. Nothing is returned while `isBusy`, for example under a finger.
+    /// Watches the heap. Returns no memory while `isBusy`, for example under a finger.
     init(loop: EventLoop, isBusy: @escaping () -> Bool) throws {
         self.isBusy = isBusy
         Self.giveOwnPages(above: Self.ownPagesAtFirst)
@@ -43,7 +43,7 @@ final class HeapTrimmer {
         try timer?.fire(at: time + Self.delay)
     }
 
-    /// Returns what has been freed, if it is much more than after the last time.
+    /// Returns unused memory, if there is much more than after the last time.
     func trim() {
         let unused = Self.unusedSize
         guard least == .max || unused > least + Self.worthwhile else {
@@ -62,20 +62,20 @@ final class HeapTrimmer {
     }
 
     /// Returns the unused part of the stack. Reading a panel file and the first drawing need more
-    /// of it than anything later.
+    /// stack than anything later.
     private static func trimStack() {
         // Below the stacks of other threads there may be other memory.
         guard gettid() == getpid() else { return }
         withUnsafeTemporaryAllocation(byteCount: 1, alignment: 1) { here in
             let page = Int(getpagesize())
-            // The functions that are called here need some of it.
+            // The functions that are called here need some of the stack.
             guard let end = here.baseAddress?.alignedDown(toMultipleOf: page).advanced(by: -page)
             else { return }
             madvise(end - deepestStack, deepestStack, MADV_DONTNEED)
         }
     }
 
-    /// How far below the stack in use anything may have been used, in bytes.
+    /// How far below the stack in use earlier calls may have reached, in bytes.
     private static let deepestStack = 1 << 20
 
     /// The resident memory beyond the heap in use, in bytes.

@@ -2,15 +2,15 @@ import Drawing
 import EventLoop
 import Panel
 
-/// Warnings about what does not fit the display. Each size is logged once until its list changes;
+/// Warnings about parts of the panel that do not fit the display. Logs each list once for a size;
 /// the panel is shown in any case.
 struct LayoutWarnings {
     private var logged: [(bounds: PixelRect, lines: [String])] = []
-    /// How many warnings are logged for one size.
+    /// The greatest number of logged warnings for one size.
     private static let longestList = 5
 
-    /// Logs what does not fit the bounds of the display that the panel is laid out for, unless the
-    /// same list was logged before. `path` is the panel file's.
+    /// Logs the parts of the panel that do not fit `bounds`, unless the same list was logged
+    /// before. `path` is the panel file's.
     mutating func log(
         _ panel: Panel, at bounds: PixelRect, path: String, to log: Log
     ) {

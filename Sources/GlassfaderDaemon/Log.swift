@@ -13,21 +13,21 @@ struct Log {
         self.write = write
     }
 
-    /// Logs a text, with what it is about.
+    /// Logs a text, with the fields of its subject.
     func callAsFunction(
         _ text: String, _ level: LogEntry.Level = .info, about fields: LogEntry.Field?...
     ) {
         write(LogEntry(text, level, fields.compactMap(\.self)))
     }
 
-    /// Logs that something has happened that a supervisor may watch for.
+    /// Logs an event that a supervisor may watch for.
     func callAsFunction(_ text: String, event: LogEvent, about fields: LogEntry.Field?...) {
         write(LogEntry(text, event: event, fields))
     }
 }
 
 extension LogEntry {
-    /// An entry about something that a supervisor may watch for.
+    /// An entry about an event that a supervisor may watch for.
     init(_ text: String, event: LogEvent, _ fields: [Field?] = []) {
         self.init(
             text, event.level,

@@ -9,17 +9,17 @@ enum LogEvent: String, CaseIterable {
     case displayFound = "0459dea733f24fa7b24f7eed33f77d32"
     /// The display can show nothing more.
     case displayLost = "35558488f3774813b86406a368475a43"
-    /// There is no display that can be used.
+    /// There is no usable display.
     case displayMissing = "abb6d3819f0b48a4aab5a9062e98c045"
     /// Another program has the card.
     case cardInUse = "cab66583ce8244cc8fc348769b90049c"
-    /// A touchscreen is read.
+    /// The daemon reads a touchscreen.
     case touchscreenFound = "75f1d4b6c7b944c1bbabee58f5678e81"
     /// A touchscreen was unplugged.
     case touchscreenLost = "e02a67d458bb411b8d69f9714b7d17ec"
     /// A touchscreen cannot be opened, used or read.
     case touchscreenFailed = "038d3a36b1764108b4960539dcbae8f0"
-    /// A touchscreen reports what no finger does.
+    /// A touchscreen reports contacts that no finger can make.
     case touchscreenSuspect = "357e75471f6447a897f936abc228bf9e"
     /// The panel file was read again.
     case panelFileReloaded = "cdbe3a2d85d24267b6ce0092d52a7358"
@@ -38,7 +38,7 @@ enum LogEvent: String, CaseIterable {
     /// The daemon cannot start or continue.
     case failed = "a098ad1a8c4842b7b663bc0059e788fd"
 
-    /// How much it matters.
+    /// The priority of the event.
     var level: LogEntry.Level {
         switch self {
         case .displayFound, .touchscreenFound, .panelFileReloaded, .stateSavedAgain: .notice

@@ -5,7 +5,7 @@ import Panel
 
 /// The options of the command line.
 struct Options: Equatable {
-    /// Which display shows the panel.
+    /// The display that shows the panel.
     enum DisplayChoice: Equatable {
         /// One device. `.automatic` is the one in the panel file, by default the first card with a
         /// monitor.
@@ -16,7 +16,7 @@ struct Options: Equatable {
         case memory(width: Int, height: Int)
     }
 
-    /// Where touches come from.
+    /// The source of touches.
     enum TouchChoice: Equatable {
         /// The devices in the panel file, by default all touchscreens.
         case automatic
@@ -34,7 +34,7 @@ struct Options: Equatable {
         }
     }
 
-    /// What a command line requests.
+    /// The request of a command line.
     enum Request: Equatable {
         case run(Options)
         case help
@@ -112,7 +112,7 @@ struct Options: Equatable {
         opterr = 0
         optind = 0
         var options = Options()
-        // Whether these were named, be it as their default.
+        // Whether the command line names these, even with their defaults.
         var (hasDisplay, hasTouch) = (false, false)
         let cArguments = arguments.map { strdup($0) }
         defer { for argument in cArguments { free(argument) } }
@@ -152,7 +152,7 @@ struct Options: Equatable {
         return .run(options)
     }
 
-    /// Checks that the options go together.
+    /// Checks that the options can be combined.
     private func check() throws(UsageError) {
         if calibrates { try checkCalibration() }
         if case .recording = touch { return }
@@ -162,8 +162,8 @@ struct Options: Equatable {
         }
     }
 
-    /// Checks that the demo, which has a recording and a display of its own and no state, replaces
-    /// nothing that was named.
+    /// Checks that the command line names nothing that the demo replaces: it has its own recording
+    /// and display, and no state.
     private func checkDemo(hasDisplay: Bool, hasTouch: Bool) throws(UsageError) {
         let others = [
             ("state", stateFolder != Self.defaultStateFolder),

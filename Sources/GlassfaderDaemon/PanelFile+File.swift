@@ -6,7 +6,7 @@ extension PanelFile {
     /// The errors of a panel file, one on each line with its position in the file.
     struct MistakesError: Error, CustomStringConvertible {
         let description: String
-        /// Where the first one is.
+        /// The position of the first error.
         let place: [LogEntry.Field]
 
         init(_ errors: [PanelFileError]) {
@@ -36,7 +36,7 @@ extension PanelFile {
         return panel
     }
 
-    /// How many warnings are logged.
+    /// The greatest number of logged warnings.
     private static let longestList = 20
 
     /// Logs the first warnings, and how many more there are.

@@ -12,7 +12,7 @@ final class PanelFileWatch {
         let name: String
     }
 
-    /// Why changes are not noticed, for people; nil if they are noticed.
+    /// Why the watch does not notice changes, for people; nil if it does.
     private(set) var problem: String?
 
     private let path: String
@@ -23,7 +23,7 @@ final class PanelFileWatch {
     private var source: EventSource?
     private var timer: EventSource?
 
-    /// The kernel follows at most so many links in a row.
+    /// The greatest number of links in a row that the kernel follows.
     private static let mostLinks = 40
     /// How much to read in one call. The rest makes the descriptor readable again.
     private static let bytesPerTurn = 16_384
@@ -82,7 +82,7 @@ final class PanelFileWatch {
             rest += target.split(separator: "/").reversed().map(String.init)
         }
         for name in old where !names.contains(where: { $0.watch == name.watch }) {
-            // Two names may have had one watch; to remove it again is harmless.
+            // Two names may have had one watch; removing it twice is harmless.
             inotify_rm_watch(descriptor, name.watch)
         }
     }
@@ -110,7 +110,7 @@ final class PanelFileWatch {
         folder == "/" ? "/" + name : folder + "/" + name
     }
 
-    /// The target of a link; nil if the path is no link.
+    /// The target of a link; nil if the path is not a link.
     private static func target(of path: String) -> String? {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
             guard let start = buffer.baseAddress else { return nil }

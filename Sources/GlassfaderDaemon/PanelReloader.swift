@@ -7,7 +7,7 @@ import PanelProtocol
 ///
 /// A file with errors changes nothing. The errors are logged, and sent to the client.
 final class PanelReloader {
-    /// The pause after a reload: so many times its duration, but at most `longestPause`.
+    /// The pause after a reload, as a multiple of its duration; at most `longestPause`.
     private static let pauseFactor = 4
     private static let longestPause = Duration.seconds(2)
 
@@ -127,8 +127,8 @@ final class PanelReloader {
         return try PanelFile.panel(utf8: bytes, name: path, types: types, log: log)
     }
 
-    /// Reloading cancels touches: not needed for a file that was only touched, or another file in
-    /// its folder.
+    /// Reloads only a changed file, since a reload cancels touches: the event may be about
+    /// unchanged contents.
     private func reloadIfChanged() {
         guard let present = try? PanelFile.bytes(at: path), present != bytes else { return }
         reload()

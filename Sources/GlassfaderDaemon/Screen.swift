@@ -3,7 +3,7 @@ import DRM
 import Drawing
 import EventLoop
 
-/// Shows a window on a display: draws what has changed as soon as the display can take a frame.
+/// Shows a window on a display: draws changes as soon as the display can take a frame.
 final class Screen {
     /// Whether a frame may be begun, and what must happen first.
     ///
@@ -22,30 +22,30 @@ final class Screen {
     /// After a failed frame, the next one sets the mode, in any state of the output.
     enum Pace {
         case ready
-        /// A frame is begun later, so that it shows fingers where they are when it becomes visible.
-        /// The timer fires when it is time.
+        /// A frame begins later, so that it shows fingers where they are when it becomes visible.
+        /// The timer begins it.
         case delayed
-        /// The timer has fired: the delayed frame is begun in this round.
+        /// The timer has fired: the delayed frame begins in this round.
         case due
-        /// A frame was presented and has not been seen yet.
+        /// A frame was presented and is not visible yet.
         case flipping
-        /// A frame was presented, and nothing waits for it to be seen before the next round of
-        /// events.
+        /// A frame was presented, and nothing waits for it to become visible before the next round
+        /// of events.
         case deferred
         /// The display showed a frame sooner than it refreshes, or the next frame of an animation
         /// is due later. The timer fires when it is time.
         case early
         /// The display rejected a frame. The timer fires when it is time to try again.
         case rejected
-        /// The display cannot be used any more. The timer calls `onLoss` from the event loop.
+        /// The display has failed for good. The timer calls `onLoss` from the event loop.
         case lost(any Error)
     }
 
     /// How long to wait before presenting again after a rejected frame.
     private static let retryInterval = Duration.milliseconds(500)
 
-    /// How soon something must happen for a frame's completion to be deferred until then: a clock's
-    /// next second. A flip that gets lost is noticed so much later.
+    /// The longest time until the next deadline, such as a clock's next second, for which a frame's
+    /// completion is deferred. A lost flip is noticed later by that time.
     private static let longestDeferral = Duration.seconds(1)
 
     /// The smallest damage that a frame can be presented with.
@@ -53,7 +53,7 @@ final class Screen {
 
     /// The display that shows the window.
     let display: any Display
-    /// Called when the first frame has been seen.
+    /// Called when the first frame has become visible.
     var onFirstFrame: (() throws -> Void)?
     /// Called from the event loop before a frame is tried again after a rejection. The monitor or
     /// its mode may have changed without an event.
@@ -62,7 +62,8 @@ final class Screen {
     /// master.
     var onLoss: ((any Error) throws -> Void)?
 
-    /// Whether to show nothing. The display is switched off when the last frame has been seen.
+    /// Whether to show nothing. The screen switches the display off when the last frame has been
+    /// shown.
     var isBlank = false
     private var isOff = false
     /// Whether the display was switched off successfully: it shows nothing, whatever was drawn.
@@ -77,8 +78,8 @@ final class Screen {
     /// The bitmap with the last frame.
     private var drawn: Bitmap?
     private var pacing: FramePacing
-    /// Whether frames under a finger are begun just before the vertical blank at which they are
-    /// seen.
+    /// Whether frames under a finger begin just before the vertical blank at which they become
+    /// visible.
     var latchesLate: Bool {
         get { pacing.latchesLate }
         set { pacing.latchesLate = newValue }
@@ -87,18 +88,18 @@ final class Screen {
     /// Damage that the next frame must have besides the window's.
     private var pendingDamage = Region()
     private var timer: EventSource?
-    /// Why the last frame was rejected; `nil` after one that was not.
+    /// Why the display rejected the last frame; `nil` if it did not.
     private var lastRejection: String?
     private let captures: CaptureQueue
     /// The number of frames that were begun.
     private var frames = 0
-    /// Whether any frame has been seen.
+    /// Whether any frame has become visible.
     private(set) var isShown = false
 
     /// Makes a screen whose first frame shows the whole window.
     ///
-    /// - Parameter latchesLate: whether frames under a finger are begun just before the vertical
-    ///   blank at which they are seen, instead of as soon as the last frame has been seen.
+    /// - Parameter latchesLate: whether frames under a finger begin just before the vertical blank
+    ///   at which they become visible, instead of as soon as the last frame is visible.
     init(
         showing window: Window, on display: any Display, latchesLate: Bool = true,
         loop: EventLoop, log: Log
@@ -123,7 +124,7 @@ final class Screen {
         }
     }
 
-    /// Draws and presents what has changed, unless a frame is pending or delayed.
+    /// Draws and presents changes, unless a frame is pending or delayed.
     func update(at now: Duration) throws {
         try endDeferral()
         if isBlank != isOff { guard try switchDisplay() else { return } }
@@ -169,7 +170,7 @@ final class Screen {
     }
 
     /// Lets the display sleep until the next round of events, unless something waits for the frame
-    /// to be seen.
+    /// to become visible.
     private func deferCompletion(at now: Duration) throws {
         guard case .flipping = pace, isShown, !needsFrame, isBlank == isOff, !captures.isWaiting,
             !window.isTouched, let next = window.nextDeadline, next - now <= Self.longestDeferral
@@ -200,7 +201,7 @@ final class Screen {
             isDark = false
             log("\(error)", .warning, about: connector)
         }
-        // A frame switches the display on again, even if nothing in it has changed.
+        // A frame switches the display on again, even without changes.
         if !isOff, pendingDamage.isEmpty { pendingDamage = Region(Self.somePixel) }
         return true
     }
@@ -216,7 +217,7 @@ final class Screen {
             {
                 try wait(until: due, as: .early)
             }
-            // When it is about to be switched off, the picture is about to change.
+            // If the display is about to be switched off, the picture is about to change.
             if isBlank == isOff { try beginCapture() }
             guard !isShown else { return }
             isShown = true
@@ -270,8 +271,8 @@ final class Screen {
 
     // MARK: Captures
 
-    /// Makes an upright PNG of what is on the screen, in slices between other work, with all
-    /// changes so far: as soon as the frame with the last of them is seen.
+    /// Makes an upright PNG of the screen with all changes so far, as soon as the frame with the
+    /// last change is visible. Encodes it in slices between other work.
     ///
     /// - Parameter completion: called from the event loop with the PNG or the error.
     func capture(_ completion: @escaping ScreenCapture.Completion) throws {
@@ -285,8 +286,8 @@ final class Screen {
         captures.abandon(reason)
     }
 
-    /// What the display shows, upright: the frame drawn last, or black while it is switched off.
-    /// Must not be drawn into.
+    /// The picture on the display, upright: the last drawn frame, or black while the display is
+    /// switched off. Must not be drawn into.
     private var picture: Bitmap {
         guard !isDark else {
             return Bitmap(
@@ -295,7 +296,7 @@ final class Screen {
         return drawn ?? shadow
     }
 
-    /// Encodes what is on the screen as a PNG at once. Takes long: only for a program that ends.
+    /// Encodes the present picture as a PNG at once. Takes long: only for a program that ends.
     func lastPicture() throws -> [UInt8] {
         try picture.pngData()
     }
@@ -323,7 +324,7 @@ final class Screen {
         }
     }
 
-    /// Whether changes are drawn. Otherwise nothing better can be had than what is on the screen.
+    /// Whether changes are drawn. Otherwise the present picture is the best one.
     private var isDrawing: Bool {
         switch pace {
         case .ready, .delayed, .due, .early, .flipping, .deferred: !isOff

@@ -1,13 +1,13 @@
 import Drawing
 import EventLoop
 
-/// A copy of what a screen shows, which is encoded as PNG in slices: no touch and no frame waits
+/// A copy of a screen's picture, encoded as PNG in slices, so that no touch and no frame waits
 /// longer than a slice.
 final class ScreenCapture {
-    /// How long to encode before other events are handled.
+    /// How long to encode before the loop handles other events.
     private static let slice = Duration.microseconds(250)
 
-    /// Whether the screen shows something else by now.
+    /// Whether the picture on the screen has changed since.
     var isOutdated = false
 
     private let width: Int
@@ -43,7 +43,7 @@ final class ScreenCapture {
         }
     }
 
-    /// Adds a completion for the same picture.
+    /// Adds a further completion for this picture.
     func add(_ completion: @escaping Completion) {
         completions.append(completion)
     }

@@ -5,10 +5,10 @@ struct SleepDetector {
 
     private var known: Duration
 
-    /// - Parameter timeSuspended: the total so far.
+    /// - Parameter timeSuspended: the total time in suspend so far.
     init(timeSuspended: Duration) { known = timeSuspended }
 
-    /// Updates the total. Returns whether the machine was suspended since the last call.
+    /// Updates the total time. Returns whether the machine was suspended since the last call.
     mutating func noticeSleep(timeSuspended: Duration) -> Bool {
         defer { known = timeSuspended }
         return timeSuspended - known > Self.shortestSleep

@@ -6,10 +6,10 @@ import Panel
 import PanelProtocol
 
 /// Measures how a touchscreen is mounted on its screen: shows four crosses, one after the other,
-/// and reads where the device is touched.
+/// and reads where a finger touches the device.
 ///
-/// The touchscreen that touches the first cross is the one. Neither its present calibration nor
-/// the screen that it is assigned to matter.
+/// The touchscreen with the touch on the first cross is calibrated. Its present calibration and the
+/// screen that it is assigned to have no effect.
 final class Calibration {
     /// Nobody touched a cross, or the touches did not fit together.
     struct Failure: Error, CustomStringConvertible {
@@ -18,21 +18,21 @@ final class Calibration {
 
     /// How long to wait for each touch.
     static let patience = Duration.seconds(60)
-    /// How many times the crosses are shown.
+    /// How many times the calibration shows the crosses.
     private static let rounds = 3
 
     private let application: Application
     private let view: CornerCross
     private var round = 1
     private var hint = "with the tip of a finger, and lift it"
-    /// Where the device was touched, for each cross so far.
+    /// The position of the touch on the device, for each cross so far.
     private var touches: [Point] = []
     /// The contact on the present cross, and all its positions.
     private var contact: (number: Int, positions: [Point])?
     private var device: TouchDevice?
     private var deadline: EventSource?
     private var result: Result<CalibrationFit, Failure>?
-    /// The screen on which the crosses were.
+    /// The screen that showed the crosses.
     private var screen: DisplayInfo.Screen?
 
     /// Makes a calibration with the screen and the touchscreens of a panel file.
@@ -56,7 +56,7 @@ final class Calibration {
         }
     }
 
-    /// Runs until all crosses were touched.
+    /// Runs until fingers have touched all crosses.
     ///
     /// - Returns: The line for the setup: the touchscreen, the screen, and the matrix.
     /// - Throws: `Failure`, or what the display and the touchscreens throw.
@@ -117,7 +117,7 @@ final class Calibration {
         if touches.count == CornerCross.places.count { fit() }
         guard result == nil else { return }
         view.show(touches.count, hint: hint)
-        // A timer that cannot be set fails the loop too.
+        // If setting the timer fails, the loop fails, too.
         try? wait()
     }
 

@@ -1,8 +1,8 @@
 import Drawing
 
-/// The matrix that puts four touches on the crosses that were touched.
+/// The matrix that maps four touches to their crosses.
 struct CalibrationFit: Equatable {
-    /// The touches do not belong to one flat glass: one was beside its cross, or on another.
+    /// The touches do not fit one flat glass: one was beside its cross, or on another one.
     struct Misfit: Error, CustomStringConvertible {
         let description = "the touches do not fit together"
     }
@@ -13,12 +13,12 @@ struct CalibrationFit: Equatable {
     let matrix: CalibrationMatrix
 
     /// - Parameters:
-    ///   - touches: Where the device was touched, 0 to 1 along its axes.
-    ///   - crosses: Where on the unrotated screen the crosses were, 0 to 1.
+    ///   - touches: The positions on the device, 0 to 1 along its axes.
+    ///   - crosses: The positions of the crosses on the unrotated screen, 0 to 1.
     /// - Throws: `Misfit`.
     init(touches: [Point], crosses: [Point]) throws(Misfit) {
-        // A finger is less exact than a factory: a device that is only turned or mirrored is not
-        // moved too.
+        // A finger is less exact than a factory, so a matrix that only turns or mirrors has
+        // precedence.
         let exact = Self.turned.first {
             Self.largestError(of: $0, touches, crosses) < Self.tolerance
         }
@@ -32,7 +32,7 @@ struct CalibrationFit: Equatable {
         matrix = fitted.rounded
     }
 
-    /// The eight ways to put a rectangle on another.
+    /// The eight rotations and mirrorings of a rectangle.
     private static let turned = [
         [1, 0, 0, 0, 1, 0], [0, -1, 1, 1, 0, 0], [-1, 0, 1, 0, -1, 1], [0, 1, 0, -1, 0, 1],
         [-1, 0, 1, 0, 1, 0], [1, 0, 0, 0, -1, 1], [0, 1, 0, 1, 0, 0], [0, -1, 1, -1, 0, 1],

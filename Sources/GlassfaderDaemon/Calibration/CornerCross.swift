@@ -2,16 +2,16 @@ import Controls
 import Drawing
 import Layers
 
-/// Shows a cross to be touched near a corner, and what to do in the middle of the screen.
+/// Shows a cross to touch near a corner, and instructions in the middle of the screen.
 final class CornerCross: View {
-    /// Where the crosses are, as shares of the picture: clockwise from the top left, and in from
-    /// the edges, where fingers and some glasses are not exact.
+    /// The positions of the crosses, as shares of the picture, clockwise from the top left. They
+    /// are away from the edges, where fingers and some glasses are not exact.
     static let places = [
         Point(x: 0.125, y: 0.125), Point(x: 0.875, y: 0.125), Point(x: 0.875, y: 0.875),
         Point(x: 0.125, y: 0.875),
     ]
 
-    /// The length of an arm in millimetres: it shows beside a fingertip.
+    /// The length of an arm in millimetres: it is visible beside a fingertip.
     private static let millimetres = 9.0
 
     private let ground = ShapeLayer()
@@ -38,7 +38,7 @@ final class CornerCross: View {
         for part in [ground, title, hint] + lines { layer.addSublayer(part) }
     }
 
-    /// Shows the cross at a place, and below its title a hint.
+    /// Shows the cross at a place, and a hint below the title.
     func show(_ place: Int, hint text: String) {
         let size = bounds.size
         ground.shape = .roundedRect(bounds, radius: 0)

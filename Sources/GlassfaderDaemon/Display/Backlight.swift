@@ -11,8 +11,8 @@ final class Backlight {
 
     /// Where the kernel lists backlights.
     static let folder = "/sys/class/backlight"
-    /// The lowest brightness that software sets, in percent: on a black screen nothing could be
-    /// undone.
+    /// The lowest brightness that software sets, in percent: on a black screen, nobody could undo
+    /// it.
     static let darkest = 1.0
 
     private let path: String
@@ -67,8 +67,8 @@ final class Backlight {
 
     // MARK: Choosing one
 
-    /// The only backlight. Of several, the card's own; otherwise by type as systemd does: firmware,
-    /// platform, raw.
+    /// The only backlight. Of several, the card's own; otherwise the best by type, as in systemd:
+    /// firmware, platform, raw.
     private static func best(in folder: String, card: String?) -> String? {
         let names = FolderList.names(in: folder)
         guard names.count > 1 else { return names.first }

@@ -6,7 +6,7 @@ final class CardSearch {
     private(set) var card: Card?
     /// The node of the card that we could not become master of, or are not any more.
     private(set) var contested: String?
-    /// Until when the hardware's driver is waited for, once only a firmware fallback was found.
+    /// Until when to wait for the hardware's driver, once only a firmware fallback was found.
     private(set) var graceEnd: Duration?
 
     private let store: CardStore
@@ -80,7 +80,7 @@ final class CardSearch {
         throw DRMError(first.reason, rejections.map(\.description).joined(separator: "; "))
     }
 
-    /// Opens a card by its node; our own one, if it has this node and is not gone.
+    /// Opens a card by its node, or returns our own card if it has this node and is not gone.
     private func open(_ node: String) throws(DRMError) -> (Card, [Connector]) {
         if let card, card.node == node {
             do throws(DRMError) {
@@ -98,20 +98,20 @@ final class CardSearch {
     /// Gives up the card that an earlier process stored.
     func dropInheritedCard() { store.dropInherited() }
 
-    /// Whether the store has it, for the next process.
+    /// Whether the store has the card in use, for the next process.
     var isCardStored: Bool { store.hasStoredCard }
 
-    /// Stores it, for the next process.
+    /// Stores the card in use, for the next process.
     func keep() {
         if let card { store.store(card) }
     }
 
-    /// Notes that another program is its master.
+    /// Notes that another program is the master of the card in use.
     func lostMaster() {
         contested = card?.node
     }
 
-    /// Closes it, here and in the store.
+    /// Closes the card in use, here and in the store.
     func forget() {
         card = nil
         store.forget()

@@ -46,7 +46,7 @@ final class CardStore {
         }
     }
 
-    /// Has the service manager close the card that an earlier process stored, so that its picture
+    /// Makes the service manager close the card that an earlier process stored, so that its picture
     /// leaves the screen: the panel is shown elsewhere.
     func dropInherited() {
         guard let descriptor = inherited else { return }

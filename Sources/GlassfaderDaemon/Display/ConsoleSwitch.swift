@@ -2,14 +2,13 @@ import EventLoop
 import Framebuffer
 import Glibc
 
-/// The text console that the daemon was started from. It is kept from drawing on the screen;
-/// switching to another console hands the screen over.
+/// The text console that the daemon was started from. It must not draw on the screen; switching to
+/// another console hands the screen over.
 final class ConsoleSwitch {
     private let terminal: VirtualTerminal
     private var sources: [EventSource] = []
 
-    /// Takes the console; `nil` if there is none. If it cannot be taken, logs why and returns
-    /// `nil`.
+    /// Takes the console; `nil` if there is none. On failure, logs why and returns `nil`.
     ///
     /// - Parameters:
     ///   - any: whether to take the visible console if the process has no console of its own.

@@ -5,10 +5,10 @@ import Panel
 
 /// A screen on a DRM card, usually with two buffers that are shown in turn.
 ///
-/// Nothing here waits for the card: a frame is submitted, and an event reports when it is seen.
-/// Drivers without atomic commits are the exception: their calls to set a mode and to report damage
-/// of the front buffer block until all is done. A driver that cannot flip, or has no memory for a
-/// second buffer, gets one buffer that changes while it is shown.
+/// Nothing here waits for the card: after a frame is submitted, an event reports when it is
+/// visible. Drivers without atomic commits are the exception: their calls to set a mode and to
+/// report damage of the front buffer block until they are complete. A driver that cannot flip, or
+/// has no memory for a second buffer, gets one buffer that changes while it is shown.
 final class DRMDisplay: Display {
     let bounds: PixelRect
 
@@ -46,7 +46,8 @@ final class DRMDisplay: Display {
         let bitmap: Bitmap
     }
 
-    /// What the display waits for. `Screen.Pace` has the table of states that exist together.
+    /// The event that the display waits for. `Screen.Pace` has the table of states that exist
+    /// together.
     private enum Phase {
         case idle
         /// The next step follows the card's event, or else the timer.
@@ -63,8 +64,8 @@ final class DRMDisplay: Display {
     ///
     /// - Parameters:
     ///   - bufferCount: How many buffers to alternate, if there is memory for them.
-    ///   - shadow: Whether to draw elsewhere and copy to the buffers. A single buffer, and pixels
-    ///     of another format than those drawn, always need that.
+    ///   - shadow: Whether to draw elsewhere and copy to the buffers. A single buffer always needs
+    ///     that, and so does another pixel format than that of drawing.
     init(
         loop: EventLoop, output: Output, bufferCount: Int,
         shadow: DisplayDescription.Shadow
@@ -153,7 +154,7 @@ final class DRMDisplay: Display {
 
     // MARK: To the screen
 
-    /// Submits a frame: copies what the buffer lacks, then shows the buffer.
+    /// Submits a frame: copies the parts that the buffer lacks, then shows the buffer.
     private func submit(_ frame: Frame) throws {
         let back = buffers.back
         if buffers.count > 1, !canvases.isEmpty, frame.shadow === canvases[back].bitmap {
@@ -202,7 +203,7 @@ final class DRMDisplay: Display {
             : .flipping(frame, buffer: back, setsMode: setsMode)
     }
 
-    /// Goes on with the front buffer alone, since the driver cannot flip.
+    /// Continues with the front buffer alone, since the driver cannot flip.
     ///
     /// If frames were drawn into the buffers, the other buffer becomes the shadow.
     private func useOneBuffer() {

@@ -15,11 +15,11 @@ protocol Display: AnyObject {
     /// blank's time.
     var isSynchronized: Bool { get }
 
-    /// How far the display itself rotates pictures, clockwise in degrees.
+    /// The angle by which the display itself rotates pictures, clockwise in degrees.
     var rotation: Int { get }
 
-    /// How far a picture must be rotated to appear upright, clockwise in degrees, by what the
-    /// display reports about its mounting.
+    /// The rotation with which a picture appears upright, clockwise in degrees, from the mounting
+    /// that the display reports.
     var mounting: Int { get }
 
     /// The size of the screen in millimetres before any rotation; `nil` if it is unknown.
@@ -53,8 +53,8 @@ protocol Display: AnyObject {
     func present(
         _ shadow: Bitmap, damage: Region, completion: @escaping PresentationHandler) throws
 
-    /// Defers the completion of the pending frame, or requests it again. While it is deferred, the
-    /// display need not wake up for it.
+    /// Defers the completion of the pending frame, or requests it again. A deferred completion need
+    /// not wake up the display.
     func deferCompletion(_ isDeferred: Bool) throws
 
     /// Switches the screen off, or allows the next frame to switch it on. Must not be called while
@@ -63,7 +63,7 @@ protocol Display: AnyObject {
 }
 
 extension Display {
-    /// Does nothing: the completion comes by a timer of the display's.
+    /// Does nothing: a timer of the display causes the completion.
     func deferCompletion(_ isDeferred: Bool) throws {}
 
     /// Does nothing: a display in memory is always on.

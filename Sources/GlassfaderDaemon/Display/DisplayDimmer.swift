@@ -14,7 +14,7 @@ final class DisplayDimmer {
     /// Called with the brightness while the panel is touched when it may have changed; `nil` if it
     /// cannot be set.
     var onBrightness: ((Double?) -> Void)?
-    /// Called when touches must be ignored, or must act again.
+    /// Called when the panel must ignore touches, or must accept them again.
     var onIgnoreTouches: ((Bool) -> Void)?
     /// Whether a finger rests on the panel. A resting finger sends no reports, but keeps the
     /// display on.
@@ -31,7 +31,7 @@ final class DisplayDimmer {
     private var logged: Set<String> = []
     /// Whether the display is switched off once no finger is on the panel.
     private var blanksAfterTouch = false
-    /// The brightness while the panel is touched, in percent; `nil` to leave it as it was found.
+    /// The brightness while the panel is touched, in percent; `nil` leaves it unchanged.
     private var wanted: Double?
 
     /// Starts as if the panel had just been touched. Sets nothing before `start(card:)`.
@@ -71,7 +71,7 @@ final class DisplayDimmer {
     /// Whether the display is switched off.
     package var isBlank: Bool { level == .blank }
 
-    /// Switches the display off, until it is touched or switched on again; or on.
+    /// Switches the display on, or off until a touch or a request switches it on again.
     package func setBlank(_ isBlank: Bool) throws {
         lastTouch = loop.now
         blanksAfterTouch = false
@@ -79,8 +79,8 @@ final class DisplayDimmer {
         try arm()
     }
 
-    /// Switches the display off for a key of the panel: once the finger has lifted that pressed it,
-    /// because its lift would switch the display on again.
+    /// Switches the display off for a key of the panel, once the finger on the key has lifted: its
+    /// lift would switch the display on again.
     func blank(for source: ValueChanged.Source) throws {
         if case .touch = source { blanksAfterTouch = true } else { try setBlank(true) }
     }
@@ -128,8 +128,8 @@ final class DisplayDimmer {
         try arm()
     }
 
-    /// Switches the display off as a key has asked for, once no finger is on the panel: it has
-    /// lifted, or its touchscreen is gone.
+    /// Switches the display off for a key once no finger is on the panel: it has lifted, or its
+    /// touchscreen is gone.
     func blankAfterTouch() throws {
         if blanksAfterTouch, !(isTouched?() ?? false) { try setBlank(true) }
     }
@@ -141,7 +141,7 @@ final class DisplayDimmer {
 
     // MARK: Time
 
-    /// Sets the timer for the next deadline. It is not set again at each touch: `timerFired(at:)`
+    /// Sets the timer for the next deadline. A touch does not set it again: `timerFired(at:)`
     /// computes the idle time.
     private func arm() throws {
         let due: Duration? =

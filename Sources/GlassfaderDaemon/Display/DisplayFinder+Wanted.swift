@@ -4,8 +4,7 @@ import Files
 import Panel
 
 extension DisplayFinder.Wanted {
-    /// Combines the command line with the panel file, which fills in what the command line leaves
-    /// open.
+    /// Combines the command line with the panel file, which fills in missing choices.
     init(_ choice: Options.DisplayChoice, _ description: DisplayDescription) {
         switch choice {
         case .memory(let width, let height): self = .memory(width: width, height: height)
@@ -80,7 +79,7 @@ extension Output.Preferences {
 }
 
 extension Output.Ending {
-    /// What to do with the screen when the output is released.
+    /// The content of the screen after the output is released.
     ///
     /// With a stored card, `restore` keeps the picture: after a restart the next process takes it
     /// over; after a stop the service manager closes the card, and the kernel restores the console.

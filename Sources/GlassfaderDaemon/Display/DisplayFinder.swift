@@ -5,10 +5,10 @@ import Framebuffer
 import Glibc
 import Panel
 
-/// Finds the wanted display, now or when it appears, and notices when it changes.
+/// Finds the wanted display, now or when it appears, and notices changes of it.
 ///
-/// A card's descriptor does not report that the card is gone. Sources are instead its node in
-/// `/dev/dri`, the kernel's uevents, and errors of frames.
+/// A card's descriptor does not report that the card is gone. The finder notices that by the card's
+/// node in `/dev/dri`, the kernel's uevents, and errors of frames.
 final class DisplayFinder {
     /// The display to look for.
     enum Wanted: Equatable {
@@ -20,7 +20,7 @@ final class DisplayFinder {
     /// How often to probe cards without a monitor when no event arrives: some connectors cannot
     /// report hotplug. A probe takes the kernel tens of milliseconds.
     private static let probeInterval = Duration.seconds(5)
-    /// How long to wait after a display failed that had never worked.
+    /// How long to wait after the failure of a display that had never worked.
     private static let failureInterval = Duration.seconds(2)
     /// Rejected frames follow each other quickly, and a probe takes time.
     private static let shortestRejectionInterval = Duration.seconds(1)
@@ -42,7 +42,7 @@ final class DisplayFinder {
     /// Called with the display, from `search()` and the methods below it, or later from the event
     /// loop.
     var onFound: ((any Display) throws -> Void)?
-    /// Called with the reason when the display can show nothing more.
+    /// Called with the reason when the display is lost.
     var onLost: ((String) throws -> Void)?
 
     private let wanted: Wanted
@@ -177,7 +177,8 @@ final class DisplayFinder {
     private func wait(after error: DRMError) throws {
         use = nil
         let isContested = error.reason == .notMaster
-        // Before looking for who has the card: from now on, its closing causes an event.
+        // Before looking for the programs that have the card open: from now on, closing it causes
+        // an event.
         folder?.watchesClosing = isContested
         let holders = isContested ? cards.contested.flatMap(DeviceHolders.init(of:)) : nil
         reportAbsence(
@@ -275,7 +276,7 @@ final class DisplayFinder {
         if let reason = change(of: use, on: card, choice) { try lose(reason) }
     }
 
-    /// Why the output must be changed; `nil` if there is no reason.
+    /// The reason to change the output; `nil` if there is none.
     private func change(of use: Use, on card: Card, _ choice: MonitorChoice) -> String? {
         do throws(DRMError) {
             guard
@@ -293,7 +294,7 @@ final class DisplayFinder {
 
     /// Handles a failed display: searches for it or another one.
     ///
-    /// - Parameter hasWorked: whether it has shown a frame.
+    /// - Parameter hasWorked: whether the display has shown a frame.
     func displayFailed(_ error: any Error, hasWorked: Bool) throws {
         use?.output.ending = .black
         use = nil
@@ -308,8 +309,8 @@ final class DisplayFinder {
         try retry?.fire(at: hasWorked ? loop.now : loop.now + Self.failureInterval)
     }
 
-    /// Handles a rejected frame: the monitor or its mode may have changed without an event. It is
-    /// probed also if a frame is shown until then.
+    /// Handles a rejected frame: the monitor or its mode may have changed without an event. The
+    /// finder probes the output even if a frame succeeds until then.
     func frameWasRejected() throws {
         guard probeTimer?.isArmed != true else { return }
         // Never at once: a probe may end the screen that is calling.
@@ -336,7 +337,7 @@ final class DisplayFinder {
         use = nil
         try onLost?(reason)
         // Keeping the picture would occupy the card's memory besides the next one's. The CRTC must
-        // be switched off now: later that would hit the next output.
+        // be switched off now: later, this would affect the next output.
         output?.ending = .black
         try? output?.end()
         try search()

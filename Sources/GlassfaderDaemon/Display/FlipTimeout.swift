@@ -1,6 +1,6 @@
 /// How long to wait for the completion of a flip, and how to recover without one.
 ///
-/// The event can get lost: by a bug of the driver, or when another program has switched the CRTC
+/// The event can get lost by a bug of the driver, or when another program has switched the CRTC
 /// off.
 struct FlipTimeout {
     /// How to recover when no event has arrived in time.

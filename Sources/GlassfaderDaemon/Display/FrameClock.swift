@@ -1,4 +1,4 @@
-/// Knows when frames are seen, and paces displays that do not wait for vertical blanks.
+/// Predicts when frames become visible, and paces displays that do not wait for vertical blanks.
 ///
 /// A display with vertical blanks sets the pace itself. Drivers without them (virtio-gpu, bochs,
 /// udl, most tiny panels) complete a flip at once. Their frames keep to the grid of the mode's
@@ -7,10 +7,11 @@ struct FrameClock {
     /// The time from one vertical blank to the next, as the mode says.
     let refreshInterval: Duration
 
-    /// When the last frame was seen.
+    /// When the last frame became visible.
     private(set) var lastPresentation: Duration?
 
-    /// Whether the last frame was seen at a vertical blank, so that the next blanks are known.
+    /// Whether the last frame became visible at a vertical blank, so that the next blanks are
+    /// known.
     private(set) var isSynchronized = false
 
     /// The measured time from one vertical blank to the next.
@@ -28,12 +29,12 @@ struct FrameClock {
         period = refreshInterval
     }
 
-    /// Notes that a frame is begun. Returns the earliest time at which it becomes visible.
+    /// Notes that a frame begins. Returns the earliest time at which it becomes visible.
     mutating func begin(at now: Duration) -> Duration {
         let interval = isSynchronized ? refreshInterval : intervalWithoutBlanks
         var next = now + interval
-        // Counts from when this frame was due. So the rate is exact, and delays of timers do not
-        // add up.
+        // Counts from the time when this frame was due. So the rate is exact, and delays of timers
+        // do not add up.
         if let due = nextBeginning, now - due < interval - interval.divided(by: 4) {
             next = min(next, due + interval)
         }
@@ -49,8 +50,8 @@ struct FrameClock {
         return last + Duration(attoseconds: (passed + 1) * period.attoseconds)
     }
 
-    /// The next vertical blank; `nil` on a display without them, and when the last frame was seen
-    /// two refreshes ago or earlier.
+    /// The next vertical blank; `nil` on a display without them, or if the last frame is two
+    /// refreshes old or older.
     func verticalBlank(after now: Duration) -> Duration? {
         guard isSynchronized, let last = lastPresentation, now - last < period + period else {
             return nil

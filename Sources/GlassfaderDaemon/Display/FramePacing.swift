@@ -1,8 +1,8 @@
-/// Decides when frames are begun: at most one in each refresh, at once after a pause, and as late
-/// as possible under a finger.
+/// Decides when frames begin: at most one in each refresh, at once after a pause, and as late as
+/// possible under a finger.
 ///
-/// An animation without a finger is drawn as soon as the last frame was shown: it is drawn for the
-/// time at which it is seen, and starting later would not improve it.
+/// A frame of an animation without a finger begins as soon as the last frame is visible. It is
+/// drawn for the time at which it becomes visible, so a later start would not improve it.
 struct FramePacing {
     private var clock: FrameClock
     /// `nil` if frames under a finger are not delayed.
@@ -14,7 +14,7 @@ struct FramePacing {
         latch = latchesLate ? LateLatch(refreshInterval: refreshInterval) : nil
     }
 
-    /// Whether frames under a finger are begun as late as possible.
+    /// Whether frames under a finger begin as late as possible.
     var latchesLate: Bool {
         get { latch != nil }
         set {
@@ -31,7 +31,7 @@ struct FramePacing {
         return latch?.delay(at: now, until: verticalBlank)
     }
 
-    /// Notes that a frame is begun. Returns the time at which it will be seen.
+    /// Notes that a frame begins. Returns the time at which it will be visible.
     mutating func begin(at now: Duration) -> Duration {
         clock.begin(at: now)
     }
@@ -41,13 +41,13 @@ struct FramePacing {
         latch?.handedOver(after: cost)
     }
 
-    /// Notes that a frame will not be seen: nothing had to be drawn, or the display failed.
+    /// Notes that a frame will not be visible: nothing had to be drawn, or the display failed.
     mutating func dropped() {
         latch?.dropped()
     }
 
-    /// Notes when a frame was seen. Returns the earliest time for the next one, if the display did
-    /// not wait for a vertical blank.
+    /// Notes when a frame became visible. Returns the earliest time for the next one, if the
+    /// display did not wait for a vertical blank.
     ///
     /// - Parameter isVerticalBlank: whether the display waited for a vertical blank at `time`.
     mutating func presented(at time: Duration, isVerticalBlank: Bool) -> Duration? {

@@ -6,9 +6,9 @@ import Framebuffer
 /// A screen on the kernel's old framebuffer interface: one buffer that changes while it is shown,
 /// or two that alternate by panning.
 ///
-/// The interface does not report when a picture is seen, and waiting for a refresh would block the
-/// loop. So a frame counts as seen at the next refresh by the clock. Some drivers block while they
-/// pan, for at most one refresh.
+/// The interface does not report when a picture is visible, and waiting for a refresh would block
+/// the loop. So a frame counts as visible at the next refresh by the clock. Some drivers block
+/// while they pan, for at most one refresh.
 final class FramebufferDisplay: Display {
     let bounds: PixelRect
     /// Vertical blanks are simulated by the clock.
@@ -25,7 +25,7 @@ final class FramebufferDisplay: Display {
     private var pending: Frame?
     private var timer: EventSource?
 
-    /// A picture that is about to be seen.
+    /// A picture that is about to become visible.
     private struct Frame {
         let shadow: Bitmap
         let buffer: Int

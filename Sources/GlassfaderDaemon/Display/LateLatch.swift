@@ -1,10 +1,9 @@
-/// How late a frame can be begun to be seen at the next vertical blank.
+/// How late a frame can begin and still be visible at the next vertical blank.
 ///
-/// A frame that is begun right after the last one was seen shows fingers as they were a whole
-/// refresh ago. One that is begun just before the vertical blank shows them as they are. The lead
-/// is the cost of recent frames plus a margin. The margin doubles after a missed blank, and halves
-/// after a hundred frames in time. If a halved margin misses soon, the next halving takes twice as
-/// many frames.
+/// A frame that begins right after the last one shows fingers as they were a whole refresh ago. A
+/// frame that begins just before the vertical blank shows them as they are. The lead is the cost of
+/// recent frames plus a margin. The margin doubles after a missed blank, and halves after a hundred
+/// frames in time. If a halved margin misses soon, the next halving takes twice as many frames.
 struct LateLatch {
     /// Added to the cost, for late timers, the kernel's work, and the lines that the display scans
     /// before the vertical blank ends.
@@ -31,7 +30,7 @@ struct LateLatch {
         margin = margins.lowerBound
     }
 
-    /// When to begin a frame that should be seen at a vertical blank; `nil` if that time has
+    /// When to begin a frame that should be visible at a vertical blank; `nil` if that time has
     /// passed.
     ///
     /// After a time was returned, begin the frame then, and call `presented(at:)` or `dropped()`.
@@ -47,7 +46,7 @@ struct LateLatch {
         self.cost = max(cost, self.cost - (self.cost - cost) / 8)
     }
 
-    /// Notes when a frame was seen. Only a delayed frame can miss its vertical blank.
+    /// Notes when a frame became visible. Only a delayed frame can miss its vertical blank.
     mutating func presented(at time: Duration) {
         guard let aim else { return }
         self.aim = nil
@@ -74,7 +73,7 @@ struct LateLatch {
         margin = max(margin / 2, margins.lowerBound)
     }
 
-    /// Notes that the delayed frame will not be seen: nothing had to be drawn, or the display
+    /// Notes that the delayed frame will not be visible: nothing had to be drawn, or the display
     /// failed.
     mutating func dropped() {
         aim = nil

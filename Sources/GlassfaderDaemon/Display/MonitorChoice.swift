@@ -26,13 +26,13 @@ struct MonitorChoice: Equatable {
 
         /// Drivers of the firmware's framebuffer, which the hardware's own driver replaces.
         private static let firmwareDrivers = ["simpledrm", "ofdrm", "efidrm", "vesadrm"]
-        /// The sizes that firmware falls back to if it does not know the monitor.
+        /// The sizes that firmware uses if it does not know the monitor.
         private static let fallbackSizes = [[640, 480], [800, 600], [1024, 768]]
     }
 
     /// The card and the connector to use. The first card with a connected monitor comes first, then
     /// the first whose connector has an unknown status and has modes, then a firmware fallback.
-    /// `nil` if there is none of these.
+    /// `nil` if there is none.
     func best(among offers: [Offer]) -> (index: Int, connector: Connector)? {
         var unknown: (Int, Connector)?
         var fallback: (Int, Connector)?
@@ -49,7 +49,7 @@ struct MonitorChoice: Equatable {
         return unknown ?? fallback
     }
 
-    /// Whether a card shows only the firmware's fallback, and no particular card was asked for: the
+    /// Whether a card shows only the firmware's fallback, and no particular card was requested: the
     /// hardware's driver may be about to load.
     func isFirmwareFallback(_ offer: Offer, _ connector: Connector) -> Bool {
         offer.isFirmwareFallback(connector) && card == .any

@@ -2,7 +2,7 @@ import Drawing
 
 /// The buffers of a display, which are shown in turn.
 ///
-/// Each buffer has a *stale* region: what was drawn while other buffers were written.
+/// Each buffer has a *stale* region: the pixels that were drawn only into other buffers.
 struct ScanoutBuffers {
     private var buffers: [Buffer]
     /// The index of the buffer being shown.
@@ -50,7 +50,7 @@ struct ScanoutBuffers {
         buffers[index].stale = Region()
     }
 
-    /// The region that a driver which copies pictures to the screen must copy to show a buffer.
+    /// The region to copy for a driver that shows a buffer by copying it to the screen.
     ///
     /// It can be larger than the difference from the picture being shown: such a driver may keep
     /// its own copy of each buffer, which is stale where the buffer was.

@@ -2,7 +2,7 @@ import DRM
 import Drawing
 import Framebuffer
 
-/// The memory that a card scans out. It is only written: reading it may be slow.
+/// The memory that a card scans out. The daemon only writes it, because reading may be slow.
 struct ScanoutPixels {
     /// At least `pitch` × `height` bytes, which must outlive this value.
     let memory: UnsafeMutableRawBufferPointer
@@ -11,8 +11,8 @@ struct ScanoutPixels {
     /// Bytes from one row to the next. Bytes beyond the row's pixels must not be written.
     let pitch: Int
     let format: FramebufferFormat
-    /// The position of each colour, if no format matches. `format` then has the same size of a
-    /// pixel.
+    /// The position of each colour, if no format matches. Then `format` only has the same pixel
+    /// size.
     var layout: PixelLayout?
 
     var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }

@@ -3,16 +3,16 @@ import Panel
 
 /// The picture that a display shows while the daemon starts.
 ///
-/// It is shown before the panel is made, and until the panel can be shown. A display that is found
-/// later shows the panel at once, and so does a card that still shows the last picture of an earlier
-/// process.
+/// The display shows it before the panel is made, and until the panel is ready. A display that is
+/// found later shows the panel at once, and so does a card that still shows the last picture of an
+/// earlier process.
 final class Splash {
     private let image: Image
     private let background: Color
     private let rotation: Int?
-    /// The display as it was found, and as it shows the picture upright.
+    /// The display as it was found, and the one that shows the picture upright.
     private var display: (found: any Display, upright: any Display)?
-    /// Whether the picture has been submitted and not been seen yet.
+    /// Whether the picture has been submitted and is not visible yet.
     private var isPending = false
     private var next: ((any Display) throws -> Void)?
 
@@ -47,13 +47,14 @@ final class Splash {
             upright.prepareCanvas(for: whole)
             ?? Bitmap(width: upright.bounds.width, height: upright.bounds.height, format: .xrgb32)
         draw(Context(picture))
-        // A display that cannot show it cannot show the panel either, which reports that.
+        // A display that cannot show the splash cannot show the panel either, and the panel reports
+        // that.
         isPending =
             (try? upright.present(picture, damage: whole) { [weak self] _ in try self?.wasShown() })
             != nil
     }
 
-    /// The background, and the image in its middle: as large as it is, or as fits.
+    /// Draws the background, and the image in its middle, scaled down if it does not fit.
     private func draw(_ context: Context) {
         let bounds = Rect(
             x: 0, y: 0, width: Double(context.bitmap.width), height: Double(context.bitmap.height))

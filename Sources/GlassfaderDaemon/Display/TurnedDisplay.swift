@@ -2,7 +2,7 @@ import Drawing
 
 /// A display that is mounted rotated: pictures are rotated while they are copied to it.
 final class TurnedDisplay: Display {
-    /// How far pictures are rotated, clockwise in degrees.
+    /// The rotation of pictures, clockwise in degrees.
     enum Turn: Int {
         case quarter = 90
         case half = 180
@@ -29,8 +29,8 @@ final class TurnedDisplay: Display {
         turned = Bitmap(width: size.width, height: size.height, format: .xrgb32)
     }
 
-    /// A display that shows pictures at a rotation in degrees: the display itself if it rotates them as
-    /// much, or else one that does the rest while pictures are copied.
+    /// A display that shows pictures at a rotation in degrees: the display itself if it rotates
+    /// them by that angle, or else one that does the rest while it copies pictures.
     static func showing(at rotation: Int, on display: any Display) -> any Display {
         let turn = Turn(rawValue: (rotation - display.rotation + 360) % 360)
         return turn.map { TurnedDisplay(display, by: $0) } ?? display

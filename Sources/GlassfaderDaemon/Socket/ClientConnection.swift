@@ -4,8 +4,8 @@ import PanelProtocol
 
 /// One connection to the socket: reads requests and writes replies and events, without blocking.
 ///
-/// It ends when the client leaves, stalls, stays silent or breaks the protocol. `end` then has the
-/// reason, and the descriptor is closed.
+/// The connection ends when the client leaves, stalls, stays silent or breaks the protocol. Then
+/// `end` has the reason, and the descriptor is closed.
 final class ClientConnection {
     /// How long a client may leave everything unread.
     static let longestStall = Duration.seconds(30)
@@ -38,7 +38,7 @@ final class ClientConnection {
     unowned var group: BroadcastGroup? {
         didSet { if group !== oldValue { isInGroup = false } }
     }
-    /// Whether the group sends for this connection. Its own outbox is empty then.
+    /// Whether the group sends for this connection. Then the connection's own outbox is empty.
     private(set) var isInGroup = false
 
     /// Nil when the connection has ended.
@@ -64,7 +64,7 @@ final class ClientConnection {
     /// Takes over a non-blocking connection; closes it even if this throws.
     ///
     /// `received` is called with each request, and `snapshot` when a resync is written. `now`
-    /// returns the time on the monotonic clock. `allowance` is that of the client's user.
+    /// returns the time on the monotonic clock. `allowance` belongs to the client's user.
     init(
         descriptor: Int32, client: String, credentials: PeerCredentials, isMonitor: Bool = false,
         limits: SocketLimits, allowance: LineAllowance, loop: EventLoop,
@@ -128,7 +128,7 @@ final class ClientConnection {
         isInGroup = true
     }
 
-    /// Sends held-back movements of a control before whatever is posted next.
+    /// Sends held-back movements of a control before the next posted line.
     func releaseMovements(of control: String) {
         leaveGroup()
         outbox.releaseMovements(of: control)
@@ -160,7 +160,8 @@ final class ClientConnection {
         state.apply(.stoppedReading)
     }
 
-    /// Sends what is waiting and a `bye`, as far as the socket takes it without blocking, and ends.
+    /// Sends the waiting lines and a `bye`, as far as the socket takes them without blocking, and
+    /// ends.
     func end(with reason: DisconnectReason, at now: Duration) {
         guard !hasEnded else { return }
         endSubscription()
@@ -229,7 +230,8 @@ final class ClientConnection {
 
     // MARK: Sending and resuming
 
-    /// Sends what is waiting, as far as the socket takes it, and updates what the loop watches.
+    /// Sends the waiting lines, as far as the socket takes them, and updates the loop's watch of
+    /// the socket.
     func flush(at now: Duration) throws {
         guard !hasEnded else { return }
         if !isInGroup {
@@ -272,11 +274,11 @@ final class ClientConnection {
         return deadline
     }
 
-    /// Continues what was waiting for a time, or for the connection's turn.
+    /// Continues work that waited for a time, or for the connection's turn.
     func resume(at now: Duration) {
         guard !hasEnded else { return }
         if let since = blockedSince, now >= since + Self.longestStall {
-            // A slow client may have made room: the kernel only reports it when there is much.
+            // A slow client may have made space: the kernel reports only large amounts.
             state.apply(.unblocked)
             send(at: now)
             if blockedSince == since { return end(with: .stalled, at: now) }

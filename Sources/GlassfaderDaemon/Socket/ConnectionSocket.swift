@@ -55,7 +55,7 @@ final class ConnectionSocket {
         source = try loop.ready(descriptor, for: interest, ready)
     }
 
-    /// Watches the socket for what a connection's state needs.
+    /// Watches the socket for the readiness that a connection's state needs.
     ///
     /// - Throws: `EventLoopError`.
     func watch(for state: ConnectionState) throws {

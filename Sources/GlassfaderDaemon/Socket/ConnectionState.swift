@@ -1,9 +1,9 @@
-/// The state of a connection: whether it is read, whether its socket is full, and what its client's
-/// requests wait for.
+/// The state of a connection: whether the loop reads it, whether its socket is full, and what its
+/// client's requests wait for.
 ///
-/// All decisions about this are here, in a value without a descriptor or a clock. Whatever happens
-/// to the connection is an `Event`. `following(_:)` is the table of transitions. The state also
-/// determines for what the event loop watches the socket.
+/// All decisions about a connection are here, in a value without a descriptor or a clock.
+/// Everything that happens to the connection is an `Event`. `following(_:)` is the table of
+/// transitions. The state also determines for what the event loop watches the socket.
 struct ConnectionState: Hashable {
     /// What the client's requests wait for.
     enum Requests: CaseIterable {
@@ -21,7 +21,7 @@ struct ConnectionState: Hashable {
         case longReplyRoom
         /// For the client to read replies.
         case room
-        /// For nothing: the socket is read no more, and the connection ends when everything is
+        /// For nothing: the socket is no longer read, and the connection ends when everything is
         /// sent.
         case closing
         /// For nothing: the descriptor is closed.
@@ -52,7 +52,7 @@ struct ConnectionState: Hashable {
         case stoppedReading
         /// The connection ended: everything was sent, or it was closed for another reason.
         case ended
-        /// The socket took less than was to be written.
+        /// The socket took only a part of the bytes.
         case blocked
         /// The socket may take more.
         case unblocked
@@ -96,7 +96,7 @@ struct ConnectionState: Hashable {
     /// The state after an event; nil if the event cannot happen in this state.
     func following(_ event: Event) -> ConnectionState? {
         switch (requests, event) {
-        // A connection that has ended stays so, even if a deferred reply completes later.
+        // An ended connection stays ended, even if a deferred reply completes later.
         case (.ended, _): self
         case (_, .ended): ConnectionState(.ended, isBlocked: false)
 

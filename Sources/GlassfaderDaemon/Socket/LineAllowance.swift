@@ -1,8 +1,8 @@
-/// Limits how many lines a second all clients of one user may send. After a pause, a second's worth
-/// is available at once.
+/// Limits how many lines a second all clients of one user may send. After a pause, the lines of a
+/// full second are available at once.
 ///
-/// When it is used up, lines wait for the next instalment. All connections with waiting lines get
-/// the same share of it, so that a client that floods does not shut out the others.
+/// When the allowance is used up, lines wait for the next instalment. All connections with waiting
+/// lines get the same share of it, so that a flood from one client does not block the others.
 final class LineAllowance {
     /// The time between two instalments.
     static let interval = Duration.milliseconds(50)

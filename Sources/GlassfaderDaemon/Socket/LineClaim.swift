@@ -16,7 +16,7 @@ struct LineClaim {
         self.allowance = allowance
     }
 
-    /// When the connection gets a share that it has not used yet.
+    /// When the connection gets a new share; zero if there is one already.
     var nextShare: Duration { instalment == allowance.number ? allowance.nextInstalment : .zero }
 
     /// Takes a share of a new instalment if one is due. Returns whether the share covers the

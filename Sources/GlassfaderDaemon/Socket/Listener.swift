@@ -3,8 +3,8 @@ import Glibc
 
 /// A listening socket: made at a path, or passed by the service manager.
 ///
-/// A lock beside the socket ensures that only one daemon serves a path. A socket that a crashed
-/// daemon left is replaced. A live socket or any other file never is.
+/// A lock beside the socket ensures that only one daemon serves a path. The listener replaces a
+/// socket that a crashed daemon left, but never a live socket or another file.
 final class Listener {
     private let descriptor: Int32
     /// The path to remove at the end; nil for a socket that was passed.
@@ -13,8 +13,8 @@ final class Listener {
     private let loop: EventLoop
     private let accepted: (Int32) throws -> Void
     private let outOfDescriptors: (Int32) -> Void
-    /// A reserve descriptor, to accept and reject a client when there are no others left. Otherwise
-    /// the client would stay in the queue, and the socket readable.
+    /// A reserve descriptor, to accept and reject a client when no other descriptor is left.
+    /// Otherwise the client would stay in the queue, and the socket readable.
     private var spare: Int32
     private var source: EventSource?
     private var pauseTimer: EventSource?
@@ -28,7 +28,7 @@ final class Listener {
     /// and takes it over. `outOfDescriptors` is called instead, to reject the client, when the
     /// process has no other descriptor left. `mode` and `group` determine who may connect.
     ///
-    /// `makesFolder` determines whether a missing folder is made; its parent must exist.
+    /// With `makesFolder`, makes a missing folder; its parent must exist.
     convenience init(
         path: String, mode: mode_t = 0o660, group: String? = nil, makesFolder: Bool = false,
         loop: EventLoop, accepted: @escaping (Int32) throws -> Void,

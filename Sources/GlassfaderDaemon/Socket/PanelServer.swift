@@ -77,7 +77,7 @@ final class PanelServer {
         showClients()
     }
 
-    /// Shows which programs are connected. A monitor serves nothing.
+    /// Shows on the panel which programs are connected. A monitor client serves no control.
     func showClients() {
         panel.clientNames = Set(
             connections.filter { !$0.isMonitor && !$0.hasEnded }.compactMap(\.name))
@@ -85,8 +85,8 @@ final class PanelServer {
 
     // MARK: Connections
 
-    /// Accepts a non-blocking connection and sends `hello`, or rejects it if its user has too many.
-    /// A monitor may only read.
+    /// Accepts a non-blocking connection and sends `hello`, or rejects it if its user has too many
+    /// connections. A monitor may only read.
     func accept(_ descriptor: Int32, isMonitor: Bool = false) throws {
         let credentials = PeerCredentials(of: descriptor)
         let count = connections.count {
@@ -115,7 +115,7 @@ final class PanelServer {
             at: now())
     }
 
-    /// The line allowance of a user, a full one unless the user is known.
+    /// The line allowance of a user; a full one for a new user.
     private func allowance(of user: uid_t) -> LineAllowance {
         if let known = allowances.first(where: { $0.user == user }) { return known.allowance }
         let allowance = LineAllowance(perSecond: limits.linesPerSecond, at: now())
@@ -123,8 +123,8 @@ final class PanelServer {
         return allowance
     }
 
-    /// Sends an error with a reason, as far as the socket takes it without blocking, and closes the
-    /// connection.
+    /// Sends an error with a reason, as far as the socket takes the bytes without blocking, and
+    /// closes the connection.
     func reject(_ descriptor: Int32, because reason: String) {
         log.write(
             LogEntry(
@@ -166,8 +166,8 @@ final class PanelServer {
         printer?.post(event)
     }
 
-    /// Takes the client that caused an event out of its group: the group may get the event and the
-    /// client may not.
+    /// Takes the client that caused an event out of its group: the group may receive the event, and
+    /// the client may not.
     private func prepare(for source: ValueChanged.Source?) {
         guard let client = source?.client else { return }
         connections.first { $0.client == client }?.leaveGroup()
@@ -241,7 +241,7 @@ final class PanelServer {
     /// All values, for a client that is too far behind.
     var snapshot: Snapshot { snapshot(for: Subscription()) }
 
-    /// Sends what was posted in the round.
+    /// Sends the events and replies of the round.
     func flush(at now: Duration) throws {
         for group in groups { group.flush(at: now, snapshot: snapshot(for:)) }
         var someHaveEnded = false
@@ -251,7 +251,8 @@ final class PanelServer {
         }
         if someHaveEnded {
             removeEnded(at: now)
-            // The others get the ends of the touches that it has left behind.
+            // The other clients receive the ends of the touches that a closed connection has left
+            // behind.
             return try flush(at: now)
         }
         try printer?.flush(at: now)
@@ -306,7 +307,7 @@ final class PanelServer {
         }
     }
 
-    /// The group for a subscription, made if needed.
+    /// The group for a subscription. Makes one if needed.
     func group(for subscription: Subscription) -> BroadcastGroup {
         removeUnusedGroups()
         if let group = groups.first(where: { $0.subscription == subscription }) {

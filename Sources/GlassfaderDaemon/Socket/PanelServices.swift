@@ -8,9 +8,9 @@ typealias ReloadCompletion = (Result<PanelReply, RequestError>) -> Void
 
 /// Performs client requests that the panel cannot perform itself.
 final class PanelServices {
-    /// Makes a picture of what is being shown. May complete at once or later.
+    /// Makes a picture of the panel. May complete at once or later.
     var picture: (@escaping PictureCompletion) -> Void = { $0(.failure(.noPicture)) }
-    /// Sets brightness and blanking, and returns the state after that.
+    /// Sets brightness and blanking, and returns the new state.
     var display: (DisplayRequest) throws(RequestError) -> DisplayInfo = { _ throws(RequestError) in
         throw RequestError(.badRequest, "this daemon cannot set the brightness of a screen")
     }

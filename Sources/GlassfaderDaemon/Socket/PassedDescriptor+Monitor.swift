@@ -4,6 +4,6 @@ extension ServiceManager.PassedDescriptor {
     /// The `FileDescriptorName=` of the read-only socket. Other names are for control sockets.
     static let monitorName = "monitor"
 
-    /// Whether its clients may only read.
+    /// Whether the socket's clients may only read.
     var isMonitor: Bool { name == Self.monitorName }
 }

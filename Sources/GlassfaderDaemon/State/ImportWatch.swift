@@ -3,9 +3,9 @@ import Glibc
 
 /// Notices that a file was moved into the state folder; see `StateImport`.
 ///
-/// Only moves are watched: saving never moves a file, and so never wakes the daemon.
+/// It watches only moves: saving never moves a file, and so never wakes the daemon.
 final class ImportWatch {
-    /// Why imports are not noticed, for people; nil if they are noticed.
+    /// Why the watch does not notice imports, for people; nil if it does.
     let problem: String?
     private let descriptor: Int32
     private var source: EventSource?

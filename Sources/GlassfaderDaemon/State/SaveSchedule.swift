@@ -1,4 +1,4 @@
-/// When to save the state: when nothing has changed for a while, but not much later than the first
+/// When to save the state: when nothing has changed for `delay`, but not much later than the first
 /// change.
 ///
 /// Time is an argument. Without unsaved changes there is no deadline.

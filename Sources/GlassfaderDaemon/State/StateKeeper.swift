@@ -87,8 +87,7 @@ final class StateKeeper {
         }
     }
 
-    /// The newest state that can be read. `json` has its bytes if it is also the newest in the
-    /// folder.
+    /// The newest readable state. `json` has its bytes if it is also the newest in the folder.
     private static func newest(
         of states: [[UInt8]], in path: String, log: Log
     ) -> (state: PanelState, json: [UInt8]?)? {
@@ -113,15 +112,15 @@ final class StateKeeper {
 
     // MARK: Restoring
 
-    /// Restores the values: all, only scenes, or a scene, as `[state] restore` says.
+    /// Restores the values: all, only scenes, or a scene, as set by `[state] restore`.
     func restore() {
         let imported = readImport()
         var state = imported ?? found ?? PanelState()
-        // Needed only once.
+        // The state at start is needed only once.
         found = nil
         let start = panel.description.state.start
         if start != .last {
-            // Scenes are kept in any case.
+            // Scenes are restored in any case.
             let scenes = state.scenes
             state = PanelState()
             state.scenes = scenes
@@ -138,7 +137,7 @@ final class StateKeeper {
         if imported == nil { lastRevision = panel.revision }
     }
 
-    /// Reads the file to import; `nil` if there is none, or it is not valid.
+    /// Reads the file to import; `nil` if there is no valid file.
     private func readImport() -> PanelState? {
         guard writer != nil else { return nil }
         do {
@@ -167,7 +166,7 @@ final class StateKeeper {
 
     // MARK: Saving
 
-    /// Notes whether values have changed that must be saved.
+    /// Notes whether there are changes to save.
     func noteChanges() throws {
         guard writer != nil, panel.revision != lastRevision else { return }
         lastRevision = panel.revision
@@ -213,7 +212,7 @@ final class StateKeeper {
         switch report {
         case .success(let json):
             saved = json
-            // An import that came during the save is in the next one.
+            // The next save includes an import that came during this one.
             if imported == importInSave { imported = nil }
             schedule.end()
             if problem != nil {

@@ -1,8 +1,8 @@
 import Panel
 
 extension CalibrationMatrix {
-    /// The panel file's calibration or, if it is missing or the identity, udev's. A wrong
-    /// calibration from udev is reported to `warn` and replaced by the identity.
+    /// The panel file's calibration or, if it is missing or the identity, udev's. Reports a wrong
+    /// calibration from udev to `warn`, and uses the identity instead.
     init(_ description: TouchscreenDescription, udev: String?, warn: (String) -> Void) {
         self = .identity
         if let given = description.calibration.flatMap(CalibrationMatrix.init), given != .identity {

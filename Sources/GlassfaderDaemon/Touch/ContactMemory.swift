@@ -1,4 +1,4 @@
-/// What a pipeline stage stores for each contact that is down, by contact number.
+/// The data of a pipeline stage for each contact that is down, by contact number.
 ///
 /// There are as few entries as fingers: a linear search is faster than hashing. Once the array has
 /// grown, nothing is allocated.
@@ -21,7 +21,7 @@ struct ContactMemory<Value> {
     @_optimize(speed)
     func index(of number: Int) -> Int? { entries.firstIndex { $0.number == number } }
 
-    /// A value in its place: a contact that moves is searched once.
+    /// The value at an index, in place: the stage searches a moving contact only once.
     subscript(at index: Int) -> Value {
         get { entries[index].value }
         set { entries[index].value = newValue }

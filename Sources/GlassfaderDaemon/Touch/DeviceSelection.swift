@@ -10,8 +10,8 @@ struct DeviceSelection {
     private let seat: String?
     private let isOfAnyScreen: Bool
 
-    /// Uses `wanted` or, if that is empty, the panel file's devices; of a seat, if one is given. With
-    /// `isOfAnyScreen`, it does not matter which screen a device is assigned to.
+    /// Uses `wanted` or, if that is empty, the panel file's devices; of one seat if `seat` is set.
+    /// With `isOfAnyScreen`, the screen that a device is assigned to does not matter.
     init(
         _ input: InputDescription, seat: String? = nil, wanted: [DeviceMatch] = [],
         isOfAnyScreen: Bool = false
@@ -50,7 +50,8 @@ struct DeviceSelection {
         entry(for: node)?.output ?? node.output
     }
 
-    /// Whether a device touches this screen. One that is assigned to no connector touches any.
+    /// Whether a device touches this screen. A device without an assigned connector touches any
+    /// screen.
     func touches(_ screen: TouchedScreen, with node: TouchscreenNode) -> Bool {
         guard !isOfAnyScreen, let output = output(of: node) else { return true }
         return switch screen {

@@ -4,7 +4,8 @@ import Panel
 
 /// A touchscreen that is being read, or a recording that is being played.
 final class TouchDevice {
-    /// Identifies its contacts. Each connection of a device gets a new number.
+    /// The number of the device, which identifies its contacts. Each connection of a device gets a
+    /// new one.
     let number: Int
     /// The device's node, or the recording's file.
     let name: String

@@ -27,8 +27,8 @@ final class TouchMark {
         for part in [ring, plate, label] { layer.addSublayer(part) }
     }
 
-    /// Moves the mark to `point` and its label inside `bounds`: above the ring, where no hand hides
-    /// it, or below it at the upper edge.
+    /// Moves the mark to `point`, and its label inside `bounds`: above the ring, where no hand
+    /// hides the label, or below the ring at the upper edge.
     func move(to point: Point, text: String, in bounds: Rect) {
         self.point = point
         ring.shape = Self.circle(at: point, radius: radius)

@@ -6,11 +6,12 @@ import Layers
 /// Draws contacts on top of the panel, to set up a touchscreen or find a fault.
 ///
 /// A coloured ring shows a contact as the device reports it, with its number and pressure. A
-/// coloured path shows its earlier positions. A thin white ring shows the touch after all filters:
-/// without it, the filters have rejected the contact. Paths stay until a contact begins after all
-/// others have lifted.
+/// coloured path shows its earlier positions. A thin white ring shows the touch after all filters.
+/// Without this ring, the filters have rejected the contact. Paths stay until a contact begins
+/// after all others have lifted.
 final class TouchOverlay: View {
-    /// The radius of a ring in millimetres: larger than a fingertip, which hides what is below it.
+    /// The radius of a ring in millimetres: larger than a fingertip, which hides everything below
+    /// it.
     private static let millimetres = 9.0
 
     private let font: Font

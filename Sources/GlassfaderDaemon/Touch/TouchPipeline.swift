@@ -4,7 +4,7 @@ import Panel
 
 /// Turns a device's contacts into touches in points, in stages that remove noise.
 ///
-/// Each stage is a value with one task. The order matters: contacts that are no fingers must be
+/// Each stage is a value with one task. The order matters: contacts that are not fingers must be
 /// removed before positions are compared, and touches must be complete before they are smoothed.
 /// Stages before `normalisation` use the device's units, later ones millimetres of glass.
 struct TouchPipeline {
@@ -27,7 +27,7 @@ struct TouchPipeline {
     private var contacts: [Contact] = []
     private var samples: [TouchSample] = []
     private var updates: [TouchUpdate] = []
-    /// The last update of each touch, by contact number. Contacts that are no fingers have none.
+    /// The last update of each touch, by contact number. Contacts that are not fingers have none.
     private var reported = ContactMemory<TouchUpdate>()
     private var lastNumber = 0
 
@@ -112,7 +112,8 @@ struct TouchPipeline {
     /// When touches may change without a report, because a stage holds one back or a filter lags.
     /// Nil if there is nothing to wait for, such as when nobody touches the panel.
     ///
-    /// Stored, because it is read after every report: to compute it then would copy all stages.
+    /// Stored, because the router reads it after every report: computing it each time would copy
+    /// all stages.
     private(set) var nextDeadline: Duration?
 
     private var deadlineOfStages: Duration? {
@@ -146,7 +147,7 @@ struct TouchPipeline {
         hysteresis?.process(&samples)
         oneEuro?.process(&samples)
         restGuard?.process(&samples)
-        // Copied once, and not for each touch.
+        // Copies the stages once, and not for each touch.
         let (median, hysteresis, oneEuro) = (median, hysteresis, oneEuro)
         repetition?.settle(at: time) { sample in
             (median?.isSettled(sample) ?? true) && (hysteresis?.isSettled(sample) ?? true)

@@ -14,7 +14,7 @@ extension TouchRouter {
         }
     }
 
-    /// Adapts taps to a device that now covers the picture. Logs what is missing or does not fit.
+    /// Adapts taps to a device that now covers the picture. Logs missing or inconsistent sizes.
     func didMap(_ device: TouchDevice) {
         updateTapSlop()
         guard connector != nil else { return }

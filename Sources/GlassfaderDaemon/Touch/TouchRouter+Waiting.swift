@@ -9,7 +9,7 @@ extension TouchRouter {
         switch device.source.readiness {
         case .readable(let descriptor): try wait(for: descriptor, of: device)
         case .due(let time): try wait(until: time, for: device)
-        // As idle as the end of a round, which comes first.
+        // With the priority of the end of a round, which comes first.
         case .afterRound: try wait(until: loop.now, for: device, priority: .idle)
         case .never: try onLoss?(device)
         }

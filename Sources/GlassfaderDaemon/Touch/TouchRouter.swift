@@ -13,7 +13,7 @@ final class TouchRouter {
     var onReport: (() throws -> Void)?
     /// Called with each contact of a touchscreen that covers the display, as the device reports it.
     var onContact: ((Contact, TouchDevice) -> Void)?
-    /// Draws the contacts, if `--show-touches` asks for that.
+    /// Draws the contacts; `nil` without `--show-touches`.
     var overlay: TouchOverlay?
 
     let window: Window
@@ -120,7 +120,8 @@ final class TouchRouter {
             {
                 send(device.pipeline.advance(to: deadline), of: device)
             }
-            // The source cancels contacts that are lost, the pipeline those that are no fingers.
+            // The source cancels lost contacts, and the pipeline cancels contacts that are not
+            // fingers.
             let isLost = report.contacts.contains { $0.phase == .cancelled }
             send(
                 device.pipeline.process(report.contacts, at: report.time), of: device,
@@ -166,8 +167,8 @@ final class TouchRouter {
         for device in devices { cancelContacts(of: device, reason: reason) }
     }
 
-    /// Whether touches are ignored because the display is dimmed or blank. The finger that wakes it
-    /// is ignored until it lifts.
+    /// Whether touches are ignored because the display is dimmed or blank. The router ignores the
+    /// finger that wakes the display until it lifts.
     var isAsleep = false {
         didSet { updateIgnoring() }
     }
@@ -186,7 +187,7 @@ final class TouchRouter {
     }
 
     /// Cancels all touches if the machine was suspended: a finger's movements meanwhile are
-    /// unknown, and it may be another finger now.
+    /// unknown, and the contact may be another finger now.
     ///
     /// Call it when the machine may have resumed. `read(_:)` calls it too, since the event loop may
     /// handle a report first.

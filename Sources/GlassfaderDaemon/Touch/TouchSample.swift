@@ -7,7 +7,7 @@ struct TouchSample {
     var slot: Int
     var phase: Contact.Phase
     var position: GlassPoint
-    /// When the kernel saw it, on the monotonic clock. A stage may pass it on later.
+    /// The kernel's time of the sample, on the monotonic clock. A stage may pass it on later.
     var time: Duration
 
     var isOver: Bool { phase.isLast }

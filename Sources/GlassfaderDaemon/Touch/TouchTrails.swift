@@ -13,7 +13,7 @@ final class TouchTrails {
     /// The index of the next piece to use: the oldest one, once all are in use.
     private var next = 0
 
-    /// Marks where a contact landed.
+    /// Marks the point where a contact landed.
     func begin(at point: Point, color: Color) {
         add(TouchMark.circle(at: point, radius: 3), color: color)
     }

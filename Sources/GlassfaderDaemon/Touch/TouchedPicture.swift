@@ -28,7 +28,7 @@ struct TouchedPicture: Equatable {
         }
     }
 
-    /// A position in the picture, or outside if the calibration puts it there. Positions on the far
+    /// A position in the picture, or outside if the calibration maps it there. Positions on the far
     /// edges are moved inside: a mirroring matrix maps the device's first unit there.
     func point(x: Double, y: Double) -> Point {
         func inside(_ value: Double, _ edge: Double) -> Double {
@@ -37,7 +37,7 @@ struct TouchedPicture: Equatable {
         return Point(x: inside(x, size.width), y: inside(y, size.height))
     }
 
-    /// Whether a screen may have this size, in millimetres. Some devices report what no panel has:
+    /// Whether a screen may have this size, in millimetres. Some devices report an impossible one:
     /// a size in centimetres, an aspect ratio, or nearly a metre.
     static func isPlausible(_ millimetres: Size) -> Bool {
         let range = 20.0...900.0

@@ -1,6 +1,6 @@
 import Evdev
 
-/// Recognises symptoms of broken touchscreens, to log them. It changes no touch.
+/// Recognises symptoms of broken touchscreens for the log. It changes no touch.
 ///
 /// It examines contacts before all filters. Each symptom is reported once. Memory is bounded by the
 /// number of fingers.

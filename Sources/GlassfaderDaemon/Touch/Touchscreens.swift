@@ -29,7 +29,7 @@ final class Touchscreens {
     /// read them.
     private var elsewhere: [String: TouchscreenNode] = [:]
 
-    /// A lost touchscreen that will be searched for again at its node.
+    /// A lost touchscreen whose node will be searched again.
     private struct Reopening {
         var delay: Duration
         var timer: EventSource?
@@ -61,7 +61,7 @@ final class Touchscreens {
     /// Reads all selected touchscreens, also those that are plugged in later.
     func follow() throws {
         let finder = try TouchscreenFinder { [unowned self] in selection.accepts($0) }
-        // Its descriptor is closed with the finder before.
+        // The descriptor is closed with the former finder.
         finderSource = nil
         self.finder = finder
         finderSource = try loop.readable(finder.descriptor) { [unowned self] in
@@ -73,8 +73,8 @@ final class Touchscreens {
         log("no touchscreen \(wanted.isEmpty ? "" : wanted + " ")yet; waiting for one", .notice)
     }
 
-    /// Applies a reloaded panel file. Devices with the same settings are read on. Others are opened
-    /// again or closed, and their touches are cancelled.
+    /// Applies a reloaded panel file. Devices with the same settings continue. The others are
+    /// opened again or closed, and their touches are cancelled.
     func follow(_ selection: DeviceSelection) throws {
         self.selection = selection
         guard finder != nil else { return }
@@ -102,8 +102,8 @@ final class Touchscreens {
         }
     }
 
-    /// Maps touches to another picture, on a screen with this connector. Opens the touchscreens that
-    /// are assigned to it, and closes those of other screens.
+    /// Maps touches to another picture, on a screen with this connector. Opens the touchscreens
+    /// that are assigned to the screen, and closes those of other screens.
     func resize(to picture: TouchedPicture, on connector: String?) throws {
         router.resize(to: picture, on: connector)
         screen = TouchedScreen(on: connector)
@@ -188,7 +188,7 @@ final class Touchscreens {
     private func reject(_ path: String, _ error: EvdevError) {
         switch error {
         case .failed(_, _, ENODEV), .failed(_, _, ENOENT):
-            // It was unplugged in the meantime.
+            // The device was unplugged in the meantime.
             finder?.forget(path: path)
         case .failed:
             logOnce(path, error)

@@ -37,8 +37,8 @@ extension PanelServer {
         }
     }
 
-    /// Reads the panel file again. The reply comes later, and is the same for requests that come
-    /// meanwhile.
+    /// Reads the panel file again. The reply comes later. Requests in the meantime get the same
+    /// reply.
     func reload(_ request: Request, _ connection: ClientConnection) {
         connection.deferReply()
         services.reload(source(connection)) { [weak self, weak connection] result in

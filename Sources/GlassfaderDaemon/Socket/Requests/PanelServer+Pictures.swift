@@ -2,7 +2,7 @@ import PanelProtocol
 
 // Requests for a picture of the panel.
 extension PanelServer {
-    /// How many pictures are kept at most for clients that read them in pieces.
+    /// The greatest number of pictures that the server keeps for clients that read them in pieces.
     private static let mostPictures = 4
 
     /// Sends a piece of a picture. Offset 0 makes a new picture; other offsets continue the last

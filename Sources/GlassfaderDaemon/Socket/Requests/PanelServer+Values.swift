@@ -6,8 +6,8 @@ extension PanelServer {
     /// How many controls are listed in one piece.
     static var mostListedAtOnce: Int { 64 }
 
-    /// Lists strips and controls, in pieces over several turns if there are many. Each piece has the values at
-    /// the time when it is written. Events of later changes follow the reply.
+    /// Lists strips and controls, in pieces over several turns if there are many. Each piece has
+    /// the values of the time at which it is written. Events of later changes follow the reply.
     func list(_ match: [Glob], _ request: Request, _ connection: ClientConnection) {
         guard let id = request.id else { return }
         panel.layOutAllIfNeeded()

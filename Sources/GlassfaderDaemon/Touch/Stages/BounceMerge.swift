@@ -2,7 +2,7 @@
 ///
 /// tslib's `debounce` ignores the second touch instead, which loses quick double taps.
 struct BounceMerge {
-    /// The default distance beyond which a touch is a new one, in millimetres.
+    /// The default distance from which a touch counts as a new one, in millimetres.
     static let reach = 3.0
 
     /// The longest time for which a finger may be lost.

@@ -22,9 +22,9 @@ struct Hysteresis {
         /// The centre of the ellipse.
         var centre: GlassPoint
         var mean: GlassPoint
-        /// How complete the mean is, 0…1: it begins with few samples.
+        /// How complete the mean is, 0…1: at first, it has few samples.
         var meanWeight = 0.0
-        /// The mean when it last moved, and the time of that.
+        /// The mean when it last moved, and the time of that movement.
         var reference: GlassPoint
         var referenceTime: Duration
         var landed: Duration
@@ -51,7 +51,7 @@ struct Hysteresis {
     /// The measured noise of the panel: σ per axis, in millimetres.
     private(set) var noise = Self.mostNoise
     private var fingers = ContactMemory<Finger>()
-    /// The last weight in the mean: that of all fingers of a report, if all of them move.
+    /// The last computed weight, cached because all moving fingers of a report have the same.
     private var weight = (interval: Duration.zero, share: 0.0)
 
     init(margin: GlassPoint, widensAtRest: Bool) {

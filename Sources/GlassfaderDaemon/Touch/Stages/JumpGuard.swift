@@ -4,14 +4,14 @@ import Evdev
 ///
 /// The numbers are libinput's for touchpads (`tp_detect_jumps` in `src/evdev-mt-touchpad.c`). They
 /// allow an ordinary swipe of 1.1 m/s. Reports less than 12 ms apart may have been delayed, so a
-/// step up to the full length is no jump however quick it is. The last step of a flick recorded on
-/// a Pixel Tablet is 13 mm in 7.7 ms.
+/// step up to the full length is never a jump. The last step of a flick recorded on a Pixel Tablet
+/// is 13 mm in 7.7 ms.
 struct JumpGuard {
-    /// What to do with the finger that is there now.
+    /// The treatment of the finger that is now at the new position.
     enum Consequence {
         /// It becomes a new contact.
         case restarts
-        /// It is ignored until it lifts: nobody has seen it land on a control.
+        /// It is ignored until it lifts, because it did not land on a control.
         case ignoredUntilLifted
     }
 

@@ -1,8 +1,8 @@
 /// Reverts the last step of a resting finger that lifts. As the fingertip leaves the glass, its
 /// centre moves: a fader set to −3.0 dB would end at −3.2 dB.
 ///
-/// The step was passed on already: waiting for the lift would delay every sample. So the touch
-/// moves back in the report in which it ends.
+/// The stage has already passed on the step, because waiting for the lift would delay every sample.
+/// So the touch moves back in the report in which it ends.
 ///
 /// A step is reverted if it is the last one, shortly before the end, longer than noise, not longer
 /// than a fingertip rolls, and much longer than the steps before. By the last two rules, a flick
@@ -23,8 +23,8 @@ struct LiftOffGuard {
     static let window = Duration.milliseconds(30)
     /// The default for `longestStep`, in millimetres.
     static let millimetres = 0.5
-    /// The longest step of a lift, as a multiple of `longestStep`: 2 mm. Of 1737 recorded lifts, the
-    /// longest step was 1.39 mm.
+    /// The longest step of a lift, as a multiple of `longestStep`: 2 mm by default. The longest
+    /// step of 1737 recorded lifts was 1.39 mm.
     static let reach = 4.0
     /// How much longer than the median of the steps before a step must be.
     static let factor = 3.0

@@ -9,11 +9,11 @@ struct MinimumReports {
         var reports: Int
     }
 
-    /// After this time a report counts as seen, since a resting finger sends none. It is the
+    /// After this time, a report counts as received, since a resting finger sends none. It is the
     /// interval of a 50 Hz panel, slower than any known one.
     static let longestReport = Duration.milliseconds(20)
 
-    /// At least 1, which holds nothing back.
+    /// The number of reports; 1, the least, holds nothing back.
     let reports: Int
     private var candidates: [Candidate] = []
     private var passed: [TouchSample] = []

@@ -11,7 +11,7 @@ struct OneEuroFilter {
         var time: Duration
     }
 
-    /// Replaces an interval of zero or less, in seconds.
+    /// The interval in place of one of zero or less, in seconds.
     static let shortestInterval = 0.001
     /// After a longer pause, in seconds, the filter restarts at the touch.
     static let longestInterval = 0.1

@@ -19,7 +19,7 @@ struct RestGuard {
     /// A finger rests after this time in the circle. Within it the filter also reaches a finger
     /// that has just landed, since it begins with a single sample.
     static let restTime = Duration.milliseconds(300)
-    /// For how long after that the centre is still averaged.
+    /// How long after that the centre is still averaged.
     static let centringTime = Duration.seconds(1)
 
     private var fingers = ContactMemory<Finger>()
