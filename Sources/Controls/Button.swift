@@ -108,8 +108,8 @@ open class Button: Control {
 
     // MARK: Drawing
 
-    /// A size that suits a finger, the largest caption of all states, and the images in place of the
-    /// key.
+    /// A size that suits a finger, the largest caption of all states, and the images in place of
+    /// the key.
     open override var intrinsicContentSize: Size {
         let caption = captions.size(font)
         let face = captions.backgroundImages.all.map(\.size)

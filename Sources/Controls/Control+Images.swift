@@ -2,8 +2,8 @@ import Drawing
 
 /// Images in place of the theme's drawing.
 extension Control {
-    /// The state whose images are drawn in `state`. A control that only displays a value is drawn as if
-    /// it were enabled.
+    /// The state whose images are drawn in `state`. A control that only displays a value is drawn
+    /// as if it were enabled.
     final func stateOfImages(in state: State) -> State {
         isDisplay ? state.subtracting(.disabled) : state
     }

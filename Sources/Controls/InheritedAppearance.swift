@@ -1,7 +1,7 @@
 import Drawing
 
 /// The appearance that a view hands down to its subviews. Views that override nothing share one
-/// instance, so that no view has to walk up the tree.
+/// instance, so that no view needs to walk up the tree.
 final class InheritedAppearance {
     /// A theme in shared storage, because it is large.
     final class SharedTheme: Sendable {

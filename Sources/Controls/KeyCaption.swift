@@ -10,7 +10,7 @@ struct KeyCaption {
     let color: Color
     /// Whether the image is on the right of the title.
     var isRightToLeft = false
-    /// Whether the image has to be dimmed.
+    /// Whether the image must be dimmed.
     var dimsImage = false
 
     private static let gap = 6.0

@@ -3,7 +3,8 @@ import Layers
 
 /// Images in place of the theme's drawing.
 extension Knob {
-    /// The image in place of the dial in the normal state; `nil` (the default) for the theme's dial.
+    /// The image in place of the dial in the normal state; `nil` (the default) for the theme's
+    /// dial.
     public var faceImage: Image? {
         get { faceImage(for: .normal) }
         set { setFaceImage(newValue, for: .normal) }
@@ -15,15 +16,16 @@ extension Knob {
         set { setPointerImage(newValue, for: .normal) }
     }
 
-    /// Sets the image in place of the dial in a state, stretched to its square. `nil` uses the image
-    /// of the normal state, or else the theme's dial. An image for the highlighted state also
+    /// Sets the image in place of the dial in a state, stretched to its square. `nil` uses the
+    /// image of the normal state, or else the theme's dial. An image for the highlighted state also
     /// replaces the ring around a held dial.
     public func setFaceImage(_ image: Image?, for state: State) {
         setImages(image) { $0.face[state] = image }
     }
 
-    /// Sets the image that turns in place of the pointer in a state, stretched to the dial's square.
-    /// It points up in the file. `nil` uses the image of the normal state, or else draws a line.
+    /// Sets the image that turns in place of the pointer in a state, stretched to the dial's
+    /// square. It points up in the file. `nil` uses the image of the normal state, or else draws a
+    /// line.
     public func setPointerImage(_ image: Image?, for state: State) {
         setImages(image) { $0.pointer[state] = image }
     }

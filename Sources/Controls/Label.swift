@@ -280,8 +280,8 @@ open class Label: View {
     /// The side of the icon and the gap to the text, as fractions of the size of the font.
     private static let (iconShare, iconGap) = (1.1, 0.35)
 
-    /// Places the icon before lines. `widest` is the width of the widest line. Returns the rectangle
-    /// for the lines.
+    /// Places the icon before lines. `widest` is the width of the widest line. Returns the
+    /// rectangle for the lines.
     private func layOutIcon(beside widest: @autoclosure () -> Double, _ font: Font) -> Rect {
         var room = bounds.insetBy(dx: textInset, dy: 0)
         room.size.width = max(room.width, 0)

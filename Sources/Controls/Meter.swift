@@ -66,8 +66,8 @@ open class Meter: Control {
         time.clamped(from: .zero, to: .seconds(3600))
     }
 
-    /// Shows new levels, the first channel's first, in dB relative to full scale. With the direction
-    /// `down`, a level is a gain: -6 for a reduction by 6 dB.
+    /// Shows new levels, the first channel's first, in dB relative to full scale. With the
+    /// direction `down`, a level is a gain: -6 for a reduction by 6 dB.
     ///
     /// A longer bar is shown in the next frame; the bar falls to a shorter one. NaN, or a missing
     /// level, leaves a channel as it was. Levels of channels that do not exist are ignored. No

@@ -68,7 +68,7 @@ struct MeterFace {
         return (9 + text).rounded(.up)
     }
 
-    /// The face with its numbers in the largest size that leaves room for the bars. If even the
+    /// The face with its numbers in the largest size that leaves space for the bars. If even the
     /// smallest size leaves too little, there are no numbers.
     var fitted: MeterFace {
         guard let font, !ticks.isEmpty else { return self }

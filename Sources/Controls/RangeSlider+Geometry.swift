@@ -13,7 +13,7 @@ extension RangeSlider {
     /// The rectangle of the upper thumb, in the control's coordinates.
     public var upperThumbRect: Rect { thumbRect(.upper, at: upperValue, on: face) }
 
-    /// The rectangle of a thumb at a value. An image has its own size there.
+    /// The rectangle of a thumb at a value. An image keeps its own size.
     func thumbRect(_ part: Part, at value: Double, on face: SliderFace) -> Rect {
         let rect = thumbRect(forBounds: bounds, trackRect: face.track, value: value)
         guard let size = currentThumbImage(of: part)?.size else { return rect }
@@ -38,7 +38,7 @@ extension RangeSlider {
         return face
     }
 
-    /// The division of the bounds into the thumbs' area and what is beside it.
+    /// The division of the bounds into the thumbs' area and the strips beside it.
     func parts(in bounds: Rect) -> SliderParts {
         var parts = SliderParts(
             bounds: bounds, isVertical: isVertical, isRightToLeft: isRightToLeft)
@@ -53,8 +53,8 @@ extension RangeSlider {
         thumbWidth(in: face.parts, of: face.surroundings.bounds)
     }
 
-    /// The length and breadth of a thumb that the theme draws, in pixels: the breadth of the control,
-    /// but at most a fifth of its length and a finger's width.
+    /// The length and breadth of a thumb that the theme draws, in pixels: the breadth of the
+    /// control, but at most a fifth of its length and a finger's width.
     private func thumbWidth(in parts: SliderParts, of bounds: Rect) -> Double {
         let length = isVertical ? bounds.height : bounds.width
         return max(min(parts.breadth - 2, length / 5, max(44, 9 * pixelsPerMillimetre)), 8)

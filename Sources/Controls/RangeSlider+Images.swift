@@ -28,8 +28,8 @@ extension RangeSlider {
         setThumbImage(image, of: .both, for: state)
     }
 
-    /// Sets the image of one thumb in a state, or of both, drawn in its own size. Only a thumb that a
-    /// finger holds is highlighted. `nil` uses the image of the normal state, or else the theme's
+    /// Sets the image of one thumb in a state, or of both, drawn in its own size. Only a thumb that
+    /// a finger holds is highlighted. `nil` uses the image of the normal state, or else the theme's
     /// thumb.
     public func setThumbImage(_ image: Image?, of part: Part, for state: State) {
         guard let change = beginChange(to: image) else { return }
@@ -131,7 +131,7 @@ extension RangeSlider {
         return (travel.bounds, travel.thumbLength)
     }
 
-    /// Begins a change that sets `image`; `nil` if there is no image yet, and none is set.
+    /// Begins a change that sets `image`; `nil` if there is no image before and after it.
     private func beginChange(to image: Image?) -> ImageChange? {
         guard image != nil || images != nil else { return nil }
         let changed = images ?? RangeImages()
@@ -179,7 +179,8 @@ extension RangeSlider {
         setNeedsLayout()
     }
 
-    /// Redraws a thumb that a finger took or released, if it has another image or the theme draws it.
+    /// Redraws a thumb that a finger took or released, if it has another image or the theme draws
+    /// it.
     func heldDidChange(_ part: Part) {
         let thumb = part == .lower ? lowerThumbLayer : upperThumbLayer
         guard let images else { return thumb.setNeedsDisplay() }

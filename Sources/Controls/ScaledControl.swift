@@ -27,9 +27,9 @@ open class ScaledControl: Control {
     /// sends it once, at the lift or cancellation, if the value changed.
     public final var isContinuous = true
 
-    /// The duration of a change by `setValue(_:animated:)` or `setValues(lower:upper:animated:)`, with
-    /// an eased start and end; 0.3 s by default. With 0, the change shows at once. A negative duration
-    /// counts as 0.
+    /// The duration of a change by `setValue(_:animated:)` or `setValues(lower:upper:animated:)`,
+    /// with an eased start and end; 0.3 s by default. With 0, the change shows at once. A negative
+    /// duration counts as 0.
     public final var animationDuration = Duration.milliseconds(300) {
         didSet { animationDuration = max(animationDuration, .zero) }
     }

@@ -6,9 +6,9 @@ package struct ShownText: Equatable, Sendable {
     package let text: String
     /// The size of its font, in pixels.
     package let size: Double
-    /// Whether some of it is left out, or all of it.
+    /// Whether a part of the text is left out, or all of it.
     package let isCut: Bool
-    /// Whether all of it is left out.
+    /// Whether the whole text is left out.
     package let isMissing: Bool
 
     /// A text in a view.

@@ -77,7 +77,7 @@ extension Slider {
             drawn: isVertical ? drawnThumbSize(in: parts).height : drawnThumbSize(in: parts).width)
     }
 
-    /// The division of the bounds into the thumb's area and what is beside it.
+    /// The division of the bounds into the thumb's area and the strips beside it.
     func parts(in bounds: Rect) -> SliderParts {
         // Each part is measured only if it exists: this runs on each move of a finger.
         let beside = roomForInlay(in: bounds)

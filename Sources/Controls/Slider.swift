@@ -102,7 +102,7 @@ open class Slider: ValueControl {
         colorFill()
     }
 
-    /// Changes images, and redraws what they changed.
+    /// Changes images, and redraws the affected parts.
     func setImages(_ change: (inout SliderImages) -> Void) {
         let (shown, length) = (shownImages, thumbLength(in: parts(in: bounds)))
         change(&images)

@@ -61,7 +61,7 @@ final class SliderFace {
     /// - Parameters:
     ///   - marks: The scale.
     ///   - gap: The distance from the track to the lines, in pixels.
-    ///   - room: The margin between the longer lines and the edge, in pixels.
+    ///   - room: The margin from the longer lines to the edge, in pixels.
     ///   - share: How much of the remaining space the longer lines take, 0…1.
     func drawScale(
         _ marks: ScaleMarks, gap: Double, room: Double, share: Double = 1, _ theme: Theme,

@@ -1,6 +1,6 @@
 import Drawing
 
-/// The division of a straight control's bounds into the thumb's area and what is beside it.
+/// The division of a straight control's bounds into the thumb's area and the strips beside it.
 struct SliderParts {
     private let isVertical: Bool
     private let isRightToLeft: Bool

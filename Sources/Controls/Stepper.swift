@@ -261,7 +261,7 @@ open class Stepper: ValueControl {
 
     // MARK: Accessibility
 
-    /// The value as it is shown between the keys.
+    /// The title of the value, or else the value as a number.
     open override var valueText: String? { title ?? text(for: value) }
 
     open override func shorterReadouts(_ format: ValueFormat?) -> [String]? {

@@ -107,8 +107,8 @@ extension Theme {
     /// A colour of a theme.
     public typealias ColorPath = any WritableKeyPath<Theme, Color> & Sendable
 
-    /// The colour with a name in a panel file, `surface_edge` for `surfaceEdge`; `nil` for an unknown
-    /// name.
+    /// The colour with a name in a panel file, `surface_edge` for `surfaceEdge`; `nil` for an
+    /// unknown name.
     public static func colorPath(named name: String) -> ColorPath? { colorPaths[name]?() }
 
     /// The names of the colours in a panel file.

@@ -134,7 +134,8 @@ public struct ValueFormat: Hashable, Sendable {
             append(unit)
         }
 
-        /// Appends a number rounded half away from zero, with a minus sign only if a digit is not 0.
+        /// Appends a number rounded half away from zero, with a minus sign only if a digit is not
+        /// 0.
         mutating func append(_ value: Double, decimals: Int) {
             guard !value.isNaN else { return append("–") }
             let scale = power(of: decimals)

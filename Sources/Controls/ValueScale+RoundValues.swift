@@ -2,8 +2,8 @@ import Glibc
 
 // Round numbers, for the marks of scales and the lines of axes.
 extension ValueScale {
-    /// Up to about ten round values between the ends, or some in each decade of a logarithmic scale.
-    /// All are on a step.
+    /// Up to about ten round values between the ends, or some in each decade of a logarithmic
+    /// scale. All are on a step.
     package var roundValues: [Double] {
         let isWide = taper.curve == .logarithmic && maximum >= 10 * minimum
         let values = isWide ? roundValuesOfDecades : multiples(of: roundStep)

@@ -230,8 +230,8 @@ public final class Window: View {
     /// The newest time that was recorded.
     package private(set) final var newestTime = Duration.zero
 
-    /// Notifies all views inside that the clock was set: by a person, by the network, or because the
-    /// time zone has changed.
+    /// Notifies all views inside that the clock was set: by a person, by the network, or because
+    /// the time zone has changed.
     public func clockWasSet() { notifyOfClock() }
 
     /// Called when a view inside has set its deadline.
@@ -245,8 +245,8 @@ public final class Window: View {
         waitingRecognizers.append(WaitingRecognizer(recognizer: recognizer))
     }
 
-    /// When `advance(to:)` has to be called, on the monotonic clock; `nil` if nothing waits. Read
-    /// it at the end of each round of events.
+    /// When to call `advance(to:)`, on the monotonic clock; `nil` if nothing waits. Read it at the
+    /// end of each round of events.
     public var nextDeadline: Duration? {
         // Runs at the end of every round, so it allocates nothing.
         var earliest = isBlank ? nil : layer.nextChange
@@ -313,8 +313,8 @@ public final class Window: View {
     /// Whether a new frame would differ from the last one: something changed, or is moving.
     public var needsFrame: Bool { layer.needsFrame || isLayoutPending }
 
-    /// Begins a frame: notifies views of the time, does pending layout, advances animations, and adds
-    /// the changes since the last frame to `damage`.
+    /// Begins a frame: notifies views of the time, does pending layout, advances animations, and
+    /// adds the changes since the last frame to `damage`.
     ///
     /// - Parameters:
     ///   - damage: The changed pixels of the window. The caller clips those beyond the screen.

@@ -121,8 +121,8 @@ public final class Application {
     /// Shows the window and reads touches, then leaves the display as it was found. Returns after
     /// SIGTERM or SIGINT, after `stop()`, and at the end of a recording. Call it once.
     ///
-    /// - Throws: If a recording cannot be read, the loop fails, or the last picture cannot be written.
-    ///   A missing display or touchscreen is no error: `run()` waits for it.
+    /// - Throws: If a recording cannot be read, the loop fails, or the last picture cannot be
+    ///   written. A missing display or touchscreen is no error: `run()` waits for it.
     public func run() throws {
         for signal in [SIGTERM, SIGINT] {
             sources.append(try loop.signal(signal) { [unowned self] in loop.exit() })

@@ -1,7 +1,7 @@
 import EventLoop
 
-/// A log of one subject with a limited rate: at most 10 entries at once, then one a second, so that a
-/// client cannot fill the journal.
+/// A log of one subject with a limited rate: at most 10 entries at once, then one a second, so that
+/// a client cannot fill the journal.
 struct BoundedLog {
     private let subject: String
     private let log: Log

@@ -13,8 +13,8 @@ final class CaptureQueue {
         self.loop = loop
     }
 
-    /// Adds a request for the picture of a frame or of a later one. Its completion is called from the
-    /// event loop, or from `abandon(_:)`.
+    /// Adds a request for the picture of a frame or of a later one. Its completion is called from
+    /// the event loop, or from `abandon(_:)`.
     func add(_ frame: Int, _ completion: @escaping ScreenCapture.Completion) {
         if let capture, !capture.isOutdated {
             capture.add(completion)

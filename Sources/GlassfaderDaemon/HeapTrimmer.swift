@@ -21,7 +21,7 @@ final class HeapTrimmer {
     private var hasWork = false
     private var timer: EventSource?
     /// The smallest amount of resident memory beyond the heap in use since memory was last
-    /// returned: the code, and what the heap could not return.
+    /// returned: the code, and memory that the heap could not return.
     private var least = Int.max
 
     /// Watches the heap. Returns no memory while `isBusy`, for example under a finger.

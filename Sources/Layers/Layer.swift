@@ -29,7 +29,7 @@ open class Layer {
     /// The values to which the properties are set.
     var model = LayerModel()
 
-    /// What the next frame has to update.
+    /// The parts of a layer that the next frame must update.
     struct Pending: OptionSet {
         let rawValue: UInt8
         /// The layer and its sublayers may cover other pixels.
@@ -297,14 +297,14 @@ open class Layer {
 
     // MARK: Drawing
 
-    /// Whether a subclass draws the contents; `false` by default. A subclass that overrides ``draw(in:)``
-    /// must override this too, with a constant.
+    /// Whether a subclass draws the contents; `false` by default. A subclass that overrides
+    /// ``draw(in:)`` must override this too, with a constant.
     open var drawsContents: Bool { false }
 
     /// Draws the contents in the coordinates of the bounds. By default, the delegate does.
     ///
-    /// The result is cached in a bitmap until ``setNeedsDisplay()`` is called. Drawing must not change
-    /// any state. It is only called if there is a delegate, or if `drawsContents` is `true`.
+    /// The result is cached in a bitmap until ``setNeedsDisplay()`` is called. Drawing must not
+    /// change any state. It is only called if there is a delegate, or if `drawsContents` is `true`.
     open func draw(in context: Context) { delegate?.draw(self, in: context) }
 
     /// Whether this layer alone determines all pixels of `rect`.

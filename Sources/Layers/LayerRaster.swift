@@ -1,7 +1,7 @@
 import Drawing
 
-/// A layer's contents as a context drew them, cached to be composited. It is a class because most layers
-/// have none.
+/// A layer's contents as drawn by a context, cached for compositing. It is a class because most
+/// layers have none.
 final class LayerRaster {
     /// Whether the drawing shows the transformed layer, and not its bounds.
     let isTurned: Bool

@@ -331,7 +331,7 @@ final class LayerTree {
         draw(upTo: rest.maxX)
     }
 
-    /// The opaque pixels of the topmost layer that has some in a rectangle, such as a fader's cap, and
+    /// The opaque pixels of the topmost layer with any in a rectangle, such as a fader's cap, and
     /// its index.
     private static func topmostCover(
         _ found: Found, _ rect: PixelRect

@@ -74,8 +74,8 @@ struct CurveAxis {
         return value == 0 ? text : text + suffix
     }
 
-    /// Numbers above 0, with a line at each digit of a decade, and labels at 1, 2 and 5. Where there
-    /// are more than nine decades, only some of them have a line.
+    /// Numbers above 0, with a line at each digit of a decade, and labels at 1, 2 and 5. Where
+    /// there are more than nine decades, only some of them have a line.
     static func logarithmic(_ range: ClosedRange<Double>) -> CurveAxis {
         let first = log10(range.lowerBound).rounded(.down)
         let last = log10(range.upperBound).rounded(.up)

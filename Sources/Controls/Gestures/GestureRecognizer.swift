@@ -200,7 +200,7 @@ open class GestureRecognizer {
 
     /// Changes the state and calls the actions.
     ///
-    /// The state stays `possible` while another recogniser has to fail first.
+    /// The state stays `possible` while another recogniser must fail first.
     ///
     /// - Precondition: `possible` may go to `began`, `ended` and `failed`; `began` and `changed` to
     ///   `changed`, `ended` and `cancelled`. No other state may change.

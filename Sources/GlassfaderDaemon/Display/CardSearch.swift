@@ -19,8 +19,8 @@ final class CardSearch {
         self.store = store
     }
 
-    /// The card to use, of which we are the master, and its connector. Throws an error that gives the
-    /// reason for each rejected card.
+    /// The card to use, of which we are the master, and its connector. Throws an error that gives
+    /// the reason for each rejected card.
     func master(
         _ choice: MonitorChoice, at now: Duration
     ) throws(DRMError) -> (Card, Connector) {

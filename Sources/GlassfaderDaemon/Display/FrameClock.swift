@@ -4,7 +4,7 @@
 /// udl, most tiny panels) complete a flip at once. Their frames keep to the grid of the mode's
 /// refresh rate, but at most 60 a second.
 struct FrameClock {
-    /// The time from one vertical blank to the next, as the mode says.
+    /// The time from one vertical blank to the next, by the mode.
     let refreshInterval: Duration
 
     /// When the last frame became visible.

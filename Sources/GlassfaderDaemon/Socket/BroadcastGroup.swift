@@ -43,7 +43,7 @@ final class BroadcastGroup {
         members.append(connection)
     }
 
-    /// Removes a member. Returns what must still be sent to it.
+    /// Removes a member. Returns the outbox with the lines that it has not received.
     func remove(_ connection: ClientConnection) -> Outbox {
         members.removeAll { $0 === connection }
         return outbox.shared
@@ -59,7 +59,7 @@ final class BroadcastGroup {
         if !members.isEmpty { outbox.post(event) }
     }
 
-    /// Sends what is queued. A member whose socket would block leaves the group.
+    /// Sends the queued events. A member whose socket would block leaves the group.
     func flush(at now: Duration, snapshot: (Subscription) -> Snapshot) {
         while !members.isEmpty {
             let bytes = outbox.nextBytes(at: now) { snapshot(subscription) }

@@ -3,7 +3,7 @@
 ///
 /// All decisions about a connection are here, in a value without a descriptor or a clock.
 /// Everything that happens to the connection is an `Event`. `following(_:)` is the table of
-/// transitions. The state also determines for what the event loop watches the socket.
+/// transitions. The state also determines how the event loop watches the socket.
 struct ConnectionState: Hashable {
     /// What the client's requests wait for.
     enum Requests: CaseIterable {

@@ -52,9 +52,8 @@ final class PanelServer {
     /// The time that the timer is set to; nil if it is not set.
     private var deadline: Duration?
 
-    /// Serves a panel. `services` perform what the panel cannot; `features` are listed in `hello`;
-    /// `now` returns the time on the monotonic clock, by
-    /// default the loop's.
+    /// Serves a panel. `services` perform the requests that the panel cannot; `features` are listed
+    /// in `hello`; `now` returns the time on the monotonic clock, by default the loop's.
     init(
         panel: Panel, services: PanelServices, version: String, features: [String] = [],
         limits: SocketLimits = SocketLimits(), loop: EventLoop, now: (() -> Duration)? = nil,
@@ -216,7 +215,8 @@ final class PanelServer {
         return notice
     }
 
-    /// Posts levels or points that a client has sent to all connections that have subscribed to them.
+    /// Posts levels or points that a client has sent to all connections that have subscribed to
+    /// them.
     func post(_ data: [some MeasuredData], from client: ClientConnection) {
         guard let event = data.first?.event,
             groups.contains(where: { $0.subscription.events.contains(event) })

@@ -43,7 +43,7 @@ extension TouchRouter {
         try waitForDeadline(of: device)
     }
 
-    /// Reopens a pipe after its last writer has left. Returns false if the device is no pipe, or
+    /// Reopens a pipe after its last writer has left. Returns false if the device is not a pipe, or
     /// the pipe cannot be opened.
     func waitForWriter(of device: TouchDevice) throws -> Bool {
         guard let pipe = device.source as? TouchscreenPipe else { return false }

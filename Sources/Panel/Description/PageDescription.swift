@@ -10,7 +10,7 @@ package struct PageDescription: Sendable {
     /// For a bank, the number of strips in a full bank. A bank with fewer strips leaves space at
     /// the end, so that strips have the same places in all banks.
     package var bankSize: Int?
-    /// Whether the file says how many strips a bank has.
+    /// Whether the file sets how many strips a bank has.
     var hasOwnBanks = false
     package var position: SourcePosition
 

@@ -6,7 +6,8 @@ package struct PlacementDescription: DefaultInitializable {
     package var width: Int?
     /// A height in pixels.
     package var height: Int?
-    /// The weight among its neighbours, in `StackDescription.weights`; `nil` for the default of its type.
+    /// The weight among its neighbours, in `StackDescription.weights`; `nil` for the default of its
+    /// type.
     package var weight: Double?
     /// A fixed rectangle in the page, or for a control in its strip, outside the row or stack.
     package var at: PixelRect?

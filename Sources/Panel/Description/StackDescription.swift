@@ -1,4 +1,5 @@
-/// Controls one below the other, side by side, or in a grid, which share a rectangle of their strip.
+/// Controls one below the other, side by side, or in a grid, which share a rectangle of their
+/// strip.
 package struct StackDescription: Equatable, Sendable {
     /// How its elements are arranged.
     package enum Arrangement: String, CaseIterable, Sendable {

@@ -18,7 +18,8 @@ struct ControlReader {
         self.pages = pages
     }
 
-    /// The control, not yet in a strip; `nil` if its type is unknown. Errors are recorded in the notes.
+    /// The control, not yet in a strip; `nil` if its type is unknown. Errors are recorded in the
+    /// notes.
     ///
     /// - Parameters:
     ///   - number: The number of the strip.

@@ -83,8 +83,8 @@ package struct PanelFile: Sendable {
     /// file has errors. Warnings are about controls smaller than their least size, and pages that
     /// are divided into banks.
     ///
-    /// - Parameter millimetres: The width and height of the screen, used if the file has none; `nil`
-    ///   if they are unknown.
+    /// - Parameter millimetres: The width and height of the screen, used if the file has none;
+    ///   `nil` if they are unknown.
     package func problems(
         atWidth width: Int, height: Int, millimetres: Size? = nil
     ) -> (errors: [PanelFileError], warnings: [PanelFileError]) {

@@ -2,7 +2,7 @@ import Controls
 import TOML
 
 extension TableFields {
-    /// The entries by the full IDs of controls, or by patterns of them.
+    /// The entries by the full IDs of controls, or by patterns for such IDs.
     ///
     /// A full ID contains a dot, and need not be quoted: `ch1.level` is then a table in a table.
     var controlEntries: [(name: String, entry: TOMLEntry)] {

@@ -1,7 +1,7 @@
 import Drawing
 
-/// A page with some metrics: the frames of its strips, and whether their controls have their least
-/// sizes in them.
+/// A page with some metrics: the frames of its strips, and whether these have space for the least
+/// sizes of their controls.
 struct LayoutAttempt {
     let metrics: LayoutMetrics
     private let page: PageDescription

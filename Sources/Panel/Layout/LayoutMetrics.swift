@@ -1,6 +1,7 @@
 /// The metrics of a page in pixels, which determine every margin, gap and line of text.
 package struct LayoutMetrics: Equatable, Sendable {
-    /// The distance from the edge of the page to its strips. It is the same for all pages and areas.
+    /// The distance from the edge of the page to its strips. It is the same for all pages and
+    /// areas.
     package let margin: Int
     /// The gap between strips, and between the controls of a strip.
     package let gap: Int

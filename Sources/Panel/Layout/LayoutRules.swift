@@ -65,7 +65,7 @@ enum LayoutRules {
     /// The least side of a target in pixels. A page with less is an error at that screen size.
     static let leastTargetPixels = 24
 
-    // MARK: What gives way
+    // MARK: Shrinking
 
     /// How much the layout has shrunk.
     struct Tightness: Equatable, Sendable {

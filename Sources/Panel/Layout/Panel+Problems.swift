@@ -7,7 +7,7 @@ extension Panel {
         let (width, height) = (Int(window.bounds.width), Int(window.bounds.height))
         let placed = pages + areas
         let layouts = placed.compactMap(\.layout)
-        // Clients may have changed what is laid out now.
+        // Clients may have changed the present layout.
         guard styles.isEmpty, selected.isEmpty, layouts.count == placed.count,
             !placed.contains(where: \.isLayoutOutdated)
         else { return file.problems(atWidth: width, height: height, millimetres: millimetres) }

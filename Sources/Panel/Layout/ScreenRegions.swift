@@ -44,7 +44,7 @@ struct ScreenRegions: Equatable {
         divide(screen, for: panel)
     }
 
-    /// A screen, and the metrics of what is on it.
+    /// A screen, and the metrics of its pages and areas.
     private struct Screen {
         let width: Int
         let height: Int

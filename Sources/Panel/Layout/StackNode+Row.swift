@@ -2,8 +2,8 @@ import Drawing
 
 // Elements side by side.
 extension StackNode {
-    /// The elements of a row, and the width that the row needs. The remainder of a division is left at
-    /// its ends.
+    /// The elements of a row, and the width that the row needs. The remainder of a division is left
+    /// at its ends.
     static func row(
         _ elements: [StackDescription.Element], width: Int, gap: Int, _ place: StackItem.Place,
         in strip: Strip
@@ -36,8 +36,9 @@ extension StackNode {
         return (nodes.compactMap(\.self), fixed + gaps + least.reduce(0, +))
     }
 
-    /// The widths of elements that share `room` by weight. Each has what it needs before another
-    /// one has more; if there is too little for that, all have the same fraction of what they need.
+    /// The widths of elements that share `room` by weight. Each gets its least width before another
+    /// one gets more. If there is too little for that, all get the same fraction of their least
+    /// widths.
     private static func widths(
         in room: Int, of elements: [(weight: Double, least: Int)]
     ) -> [Int] {
@@ -90,7 +91,8 @@ extension StackNode {
         }
     }
 
-    /// Measures elements side by side, whose texts are on one line above the controls and one below.
+    /// Measures elements side by side, whose texts are on one line above the controls and one
+    /// below.
     mutating func measure(row nodes: [StackNode]) {
         let controls = nodes.filter(\.hasTextLines)
         heightAbove = controls.map(\.heightAbove).max() ?? 0

@@ -5,8 +5,8 @@ import PanelProtocol
 ///
 /// The first control of a VCA is its master; see `EffectiveLevels`.
 ///
-/// In a relative link and in a gang, each control has a free position: the one that it would have if
-/// its travel had no ends. A control that the others push against an end keeps moving its free
+/// In a relative link and in a gang, each control has a free position: the one that it would have
+/// if its travel had no ends. A control that the others push against an end keeps moving its free
 /// position. So it leaves the end only when they have come back as far, and distances are kept.
 final class ControlLink {
     /// The request: name, controls and mode.
@@ -117,8 +117,8 @@ final class ControlLink {
         members[index].free = members[index].last
     }
 
-    /// Continues a link of the same request that this one replaces: a control that is pushed against
-    /// an end keeps its free position.
+    /// Continues a link of the same request that this one replaces: a control that is pushed
+    /// against an end keeps its free position.
     func resume(_ former: ControlLink) {
         guard members.count == former.members.count else { return }
         for (index, old) in former.members.enumerated() where members[index].last == old.last {

@@ -85,7 +85,7 @@ struct EffectiveLevels {
         }
     }
 
-    /// Computes and shows a level. The result is whether it changed.
+    /// Computes and shows a level. Returns whether it changed.
     @discardableResult
     private mutating func compute(_ index: Int) -> Bool {
         let node = nodes[index]

@@ -13,7 +13,7 @@ struct LinkCandidate {
     /// The name of the other link of the same kind that contains it and moves its value, if any.
     let otherLink: String?
 
-    /// The level of the value in dB; `nil` if it is no level.
+    /// The level of the value in dB; `nil` if the value is not a level.
     var level: Double? { value.flatMap { converter?.level(of: $0) } }
 
     /// Whether its least value is silence.

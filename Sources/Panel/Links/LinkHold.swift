@@ -19,6 +19,6 @@ struct LinkHold {
 }
 
 extension PanelControl {
-    /// Whether a link, which is no gang, moves the two together.
+    /// Whether a link that is not a gang moves the two together.
     func sharesLink(with other: PanelControl) -> Bool { link != nil && link === other.link }
 }

@@ -26,7 +26,7 @@ extension Panel {
         }
     }
 
-    /// When levels in effect have to be sent; `nil` without any.
+    /// When to send levels in effect; `nil` without any.
     var nextLevelReport: Duration? {
         guard levels.hasNews, !defersLevelReports else { return nil }
         return lastLevelReport.map { $0 + frameInterval } ?? .zero

@@ -66,8 +66,8 @@ extension Panel {
     /// The links that clients created, except those that replace a link of the panel file.
     var ownLinks: [LinkRequest] { links.map(\.request).filter { !isInFile($0) } }
 
-    /// Adds links that clients created, as far as the panel file and its controls allow it. The others
-    /// are kept for another panel file.
+    /// Adds links that clients created, as far as the panel file and its controls allow it. The
+    /// others are kept for another panel file.
     func addAgain(_ links: [LinkRequest]) {
         absentLinks = []
         for link in links where !isInFile(link) {

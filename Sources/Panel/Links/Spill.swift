@@ -50,8 +50,8 @@ extension PanelDescription {
 }
 
 extension PageDescription {
-    /// Whether a spill changes the page: it has some of the strips, and is no area. Strips that a key
-    /// chooses do not count: the chosen one is visible, in a spill or not.
+    /// Whether a spill changes the page: it has some of the strips, and is not an area. Strips that
+    /// a key chooses do not count: the chosen one is visible, in a spill or not.
     func hasStrips(of spill: Spill) -> Bool {
         !isArea && strips.contains { $0.selector == nil && spill.strips.contains($0.id) }
     }

@@ -11,16 +11,16 @@ package struct OptionEntry: Equatable, Sendable {
     package var defaultValue: Default?
     /// Whether the file must have it.
     package var isRequired = false
-    /// Whether it only changes the appearance of the control, not how it reacts to fingers or what
-    /// its values are.
+    /// Whether the option only changes the appearance of the control, and not its reaction to
+    /// fingers or its values.
     package var isAppearanceOnly = false
     /// Whether the reply to `list` contains it.
     package var isListed = false
     /// The conditions under which it has an effect.
     package var conditions: [OptionCondition] = []
 
-    /// The form of the values, and the effects of words. Only the manual and the schema need them, so
-    /// they are not made at a start.
+    /// The form of the values, and the effects of words. Only the manual and the schema need them,
+    /// so they are not made at a start.
     private struct Values: Equatable, Sendable {
         let shape: @Sendable () -> OptionShape
         let words: @Sendable () -> [Word]

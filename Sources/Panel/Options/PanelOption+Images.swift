@@ -2,12 +2,12 @@ import Controls
 import Drawing
 
 extension PanelOption where Target: Control {
-    /// The options for the images of a part of a control: `key` for the normal state, `held_` and
-    /// `disabled_` with it for the others.
+    /// The options for the images of a part of a control: `key` for the normal state, and `key`
+    /// with the prefixes `held_` and `disabled_` for the other states.
     ///
     /// - Parameters:
     ///   - key: The key of the image for the normal state.
-    ///   - sentence: The effect of that.
+    ///   - sentence: The effect of the image for the normal state.
     ///   - held: The effect of the image for the held control.
     ///   - disabled: The effect of the image for the disabled control.
     ///   - get: Reads the image for a state.

@@ -19,7 +19,7 @@ struct CurrentScene {
     /// Whether all values are those of the scene.
     var isExact: Bool { differing.isEmpty }
 
-    /// Compares the value of a control. The result is whether `isExact` has changed.
+    /// Compares the value of a control. Returns whether `isExact` has changed.
     mutating func compare(_ control: PanelControl) -> Bool {
         guard let stored = values[control.id], let present = control.keptValue else { return false }
         let wasExact = isExact

@@ -14,7 +14,7 @@ struct PINGuard {
     /// How long the guard still accepts no PIN; zero if it accepts one.
     func remainingWait(at time: Duration) -> Duration { max(waitsUntil - time, .zero) }
 
-    /// Records a wrong PIN. The result is the number of attempts that are left before the wait.
+    /// Records a wrong PIN. Returns the number of attempts that are left before the wait.
     mutating func noteWrong(at time: Duration) -> Int {
         if wrongPINs == Self.mostAttempts { wrongPINs = 0 }
         wrongPINs += 1

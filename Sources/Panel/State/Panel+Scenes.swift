@@ -41,8 +41,8 @@ extension Panel {
         return (own + others).sorted { $0.name < $1.name }
     }
 
-    /// The scene with a name; `nil` if there is none. Stored scenes have precedence over those of the
-    /// panel file.
+    /// The scene with a name; `nil` if there is none. Stored scenes have precedence over those of
+    /// the panel file.
     func findScene(named name: String) -> PanelScene? {
         storedScenes.first { $0.name == name } ?? description.scenes.first { $0.name == name }
     }

@@ -27,8 +27,8 @@ struct UndoHistory {
     /// The last touch on a key.
     private var keyTouch: (number: Int, step: UndoStep)?
 
-    /// Joins a gesture that moves a control to the step of the gesture's other controls, or to a new
-    /// one. Returns the step.
+    /// Joins a gesture that moves a control to the step of the gesture's other controls, or to a
+    /// new one. Returns the step.
     ///
     /// Gestures that move one control at the same time are one change: the value before one gesture
     /// is an intermediate value of another.

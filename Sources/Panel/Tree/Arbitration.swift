@@ -51,7 +51,8 @@ struct Arbitration {
         return .settling
     }
 
-    /// Whether a finger on the control, or on one that it is linked to, has precedence over clients.
+    /// Whether a finger on the control, or on one that it is linked to, has precedence over
+    /// clients.
     func isKeptByFinger(isTouched: Bool) -> Bool {
         policy != .allow && (isTouched || linkHolds > 0)
     }
@@ -144,8 +145,8 @@ struct Arbitration {
         released = time
     }
 
-    /// Records that the last finger on the control has lifted. The result is the deferred value, if
-    /// it is too old to be an echo.
+    /// Records that the last finger on the control has lifted. Returns the deferred value, if it is
+    /// too old to be an echo.
     mutating func release(at time: Duration) -> RemoteValue? {
         released = time
         guard let remote = deferred, linkHolds == 0, time - remote.time >= settleTime
@@ -158,7 +159,7 @@ struct Arbitration {
     /// Records that a finger on a linked control also holds this one.
     mutating func hold() { linkHolds += 1 }
 
-    /// Records that a finger on a linked control has lifted. The result is the deferred value as in
+    /// Records that a finger on a linked control has lifted. Returns the deferred value as in
     /// `release(at:)`, if nothing holds the control any more.
     mutating func endHold(at time: Duration, isTouched: Bool) -> RemoteValue? {
         linkHolds -= 1

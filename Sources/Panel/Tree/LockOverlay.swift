@@ -16,7 +16,7 @@ final class LockOverlay {
         barVeil = Self.makeVeil(theme: theme)
     }
 
-    /// A view that dims what is below it. It lets touches through.
+    /// A view that dims the views below it. It lets touches through.
     static func makeVeil(theme: Theme) -> View {
         let veil = View(frame: .zero)
         veil.backgroundColor = theme.surface.withAlpha(0.6)
@@ -47,8 +47,8 @@ final class LockOverlay {
         window.addSubview(corner)
     }
 
-    /// Places the padlock at an edge of a window: where it covers least of what can be touched, then
-    /// least of the rest, and then nearest to the upper right corner.
+    /// Places the padlock at an edge of a window: where it covers least of what can be touched,
+    /// then least of the rest, and then nearest to the upper right corner.
     func placeCorner(in window: Window, touchable: [Rect], other: [Rect]) {
         let side = corner.bounds.width
         let (far, low) = (window.bounds.width - side - 4, window.bounds.height - side - 4)

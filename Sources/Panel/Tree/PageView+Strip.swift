@@ -13,7 +13,8 @@ extension PageView {
         /// The lines between controls.
         var lines: [View] = []
 
-        /// Gives the labels on each line one size. Those at the side of their controls keep their own.
+        /// Gives the labels on each line one size. Those at the side of their controls keep their
+        /// own.
         ///
         /// - Parameter legible: The least legible size, in pixels.
         func unifyCaptions(legible: Double) {

@@ -2,8 +2,8 @@ import PanelProtocol
 
 // Fades: values that change over time.
 extension Panel {
-    /// Starts a fade. The result is the value at its end; `nil` if the control cannot fade or is
-    /// already there.
+    /// Starts a fade. Returns the value at its end; `nil` if the control cannot fade or already has
+    /// that value.
     func beginFade(
         of control: PanelControl, to value: ControlValue, over duration: Duration,
         from source: ValueChanged.Source, transaction: Int64?, linked: LinkFollowers,

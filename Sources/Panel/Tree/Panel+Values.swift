@@ -85,7 +85,7 @@ extension Panel {
     }
 
     /// Performs an action of a control, as assistive software does. Nothing happens while a finger
-    /// holds the control; the reply says so.
+    /// holds the control; the reply then has the reason `touched`.
     ///
     /// - Throws: If there is no such control, or the control has no such action or is disabled.
     package func perform(
@@ -221,8 +221,8 @@ extension Panel {
         }
     }
 
-    /// Reports the controls of a transaction, each with the value that it had before, and those that
-    /// follow them.
+    /// Reports the controls of a transaction, each with the value that it had before, and those
+    /// that follow them.
     private func report(
         _ settings: [(item: TransactionValue, before: ControlValue?)], as transaction: Int64,
         linked: (TransactionValue) -> LinkFollowers, at time: Duration

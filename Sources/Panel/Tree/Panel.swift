@@ -54,8 +54,8 @@ package final class Panel {
     var pages: [PageView] = []
     /// The areas, as pages that are always visible.
     var areas: [PageView] = []
-    /// Pages of the strips that a spill shows from several banks, each with the ID of the page in the
-    /// file. One is visible in place of a bank.
+    /// Pages of the strips that a spill shows from several banks, each with the ID of the page in
+    /// the file. One is visible in place of a bank.
     var gatheringPages: [PageView] = []
     var allPages: [PageView] { pages + areas + gatheringPages }
     /// The index of the visible page. The controls that show pages show it too.
@@ -182,8 +182,8 @@ package final class Panel {
         if isPlaced { place() }
     }
 
-    /// Creates the tree, behind anything else in the window. `connectChoices()` has to follow, once
-    /// the controls have their values.
+    /// Creates the tree, behind anything else in the window. Call `connectChoices()` once the
+    /// controls have their values.
     ///
     /// - Parameters:
     ///   - kept: Controls that are already in the window, and stay as they are.
@@ -326,7 +326,7 @@ package final class Panel {
         }
     }
 
-    /// Shows another page without events. The result is `false` if it is visible already or
+    /// Shows another page without events. Returns `false` if the page is visible already or
     /// unknown.
     func turn(to id: String) -> Bool {
         guard id != page, let index = pages.firstIndex(where: { $0.id == id }) else { return false }
@@ -341,7 +341,7 @@ package final class Panel {
     /// The control with a full ID such as `ch1.level`.
     package subscript(id: String) -> PanelControl? { indices[id].map { controls[$0] } }
 
-    /// When `advance(to:)` has to be called; `nil` if nothing waits.
+    /// When to call `advance(to:)`; `nil` if nothing waits.
     package var nextDeadline: Duration? {
         var earliest = window.nextDeadline
         for control in deferring {

@@ -68,7 +68,7 @@ extension PanelControl {
     /// Whether the value differs from the last reported one.
     var hasNews: Bool { value != reportedValue }
 
-    /// Records the value as reported. The result is whether it differs from the last reported one.
+    /// Records the value as reported. Returns whether it differs from the last reported one.
     private func noteNews() -> Bool {
         guard hasNews else { return false }
         reportedValue = value

@@ -71,7 +71,7 @@ package final class PanelControl {
     /// Decides between fingers and clients.
     var arbitration: Arbitration
 
-    /// Whether its value is saved. Stored, because every movement asks for it.
+    /// Whether the panel saves its value. Stored, because every movement needs it.
     private(set) lazy var keepsValue = mustKeepValue
     private var mustKeepValue: Bool {
         access == .readWrite && !showsPages && kind.binding == nil
@@ -228,8 +228,8 @@ package final class PanelControl {
     /// Whether its value is the visible page.
     var showsPages: Bool { roles.pageControl != nil }
 
-    /// Shows the page with this index, if the control shows pages. A value that waits for a finger is
-    /// outdated then.
+    /// Shows the page with this index, if the control shows pages. A value that waits for a finger
+    /// is outdated then.
     func showPage(_ index: Int) {
         roles.pageControl?.currentPage = index
         arbitration.dropDeferred()
@@ -291,7 +291,7 @@ package final class PanelControl {
         didSet { showVisible() }
     }
 
-    /// Whether it can be seen on its page.
+    /// Whether it is visible on its page.
     var isShown: Bool { isVisible && isStripVisible && isOnTop }
 
     private func showVisible() {

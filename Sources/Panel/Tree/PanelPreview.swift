@@ -17,8 +17,8 @@ package struct PanelPreview {
     /// - Parameters:
     ///   - width: The width in pixels.
     ///   - height: The height in pixels.
-    ///   - millimetres: The width and height of the screen; `nil` if they are unknown. A size in the
-    ///     panel file is used instead.
+    ///   - millimetres: The width and height of the screen; `nil` if they are unknown. A size in
+    ///     the panel file is used instead.
     /// - Throws: If the font cannot be used.
     package init(
         of description: PanelDescription, width: Int, height: Int, millimetres: Size? = nil
@@ -37,7 +37,7 @@ package struct PanelPreview {
         pages.first { $0 == name } ?? pages.first { $0.hasPrefix(name + "/") }
     }
 
-    /// Lays out what is visible.
+    /// Lays out the visible views.
     func update() {
         var damage = Region()
         panel.window.update(damage: &damage, at: .zero)

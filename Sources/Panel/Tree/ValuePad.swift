@@ -3,7 +3,7 @@ import PanelProtocol
 
 /// The keypad on which a person types the value of a control.
 ///
-/// A class, because every event asks for it, and its scale is large to copy.
+/// A class, because every event reads it, and a copy of its scale would be large.
 final class ValuePad {
     let keypad: Keypad
     let control: PanelControl

@@ -44,7 +44,7 @@ protocol ControlKind: Sendable {
     /// Whether it plots points that clients send.
     var isPlot: Bool { get }
 
-    /// The scenes that it lists; `nil` if it is no list of scenes.
+    /// The scenes that it lists; `nil` if it is not a list of scenes.
     var scenes: ScenesDescription? { get }
 
     /// Its size in a strip.

@@ -6,9 +6,9 @@ struct ControlSizing: Sendable {
     var widthWeight = 1.0
     /// The orientation of an elongated control; `nil` for others.
     var orientation: Orientation?
-    /// The width for what is beside a vertical track, in millimetres.
+    /// The width for parts beside a vertical track, in millimetres.
     var widthBeside = 0.0
-    /// The height for what is beside a horizontal track.
+    /// The height for parts beside a horizontal track.
     var heightBeside = HeightBeside()
     /// Whether a height greater than the width is useless, as for a knob.
     var isSquare = false

@@ -1,9 +1,9 @@
 import PanelProtocol
 import TOML
 
-/// What a key does by itself, besides its event.
+/// The action of a key, besides its event.
 struct KeyAction: Sendable {
-    /// What it does.
+    /// The kind of action.
     enum Kind: Equatable, Sendable {
         /// Shows a page, or a neighbour of the visible one.
         case page(String)

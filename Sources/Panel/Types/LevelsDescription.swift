@@ -60,13 +60,13 @@ struct LevelsDescription: Sendable {
     /// Whether the file sets an option to a valid value.
     func has(_ key: String) -> Bool { options.has(key) }
 
-    /// Whether the file asks for numbers at the marks.
+    /// Whether the file sets numbers at the marks.
     var hasLabels: Bool { options.labelsTicks }
 
     /// Whether the file sets marks, or numbers at them.
     var hasTicks: Bool { options.ticks != nil || options.labelsTicks }
 
-    /// Whether the file asks for marks by this option.
+    /// Whether the file sets marks by this option.
     func hasMarks(_ key: String) -> Bool {
         key == "ticks" ? options.ticks?.isEmpty == false : options.labelsTicks
     }

@@ -79,7 +79,8 @@ struct RangeDescription: BuiltInKind {
     }
 
     let scale: ScaleDescription
-    /// The least width for its values, in multiples of the text height. Each layout asks for it.
+    /// The least width for its values, in multiples of the text height. Stored, because each layout
+    /// needs it.
     private let valueWidth: Double
     let behavior: BehaviorDescription
     /// The lower value at start; never above `defaultHigh`.
@@ -167,7 +168,7 @@ struct RangeDescription: BuiltInKind {
         return sizing
     }
 
-    /// The width of two of the longest values and what is between them, in multiples of the text
+    /// The width of the two longest values with the text between them, in multiples of the text
     /// height.
     private static func valueWidth(_ scale: ScaleDescription) -> Double {
         let lengths = stride(from: 0, through: 1, by: 0.2).map { position in

@@ -148,7 +148,7 @@ struct Hysteresis {
                 finger.mean + (finger.position - finger.mean) * (share / finger.meanWeight)
         }
         if finger.isResting {
-            // A landing fingertip settles: its movement meanwhile is no drag.
+            // A landing fingertip settles: its movement during this is not a drag.
             if isSettling(finger) { finger.centre = finger.mean }
         } else if interval >= Self.restTime {
             rest(&finger, at: finger.position)

@@ -13,8 +13,8 @@ struct RestGuard {
         var isResting = true
     }
 
-    /// The radius of the circle, in millimetres: at least 6 σ of what the median and the 1€ filter
-    /// leave of a noise of 0.3 mm per axis.
+    /// The radius of the circle, in millimetres: at least 6 σ of the noise that the median and the
+    /// 1€ filter leave of 0.3 mm per axis.
     static let radius = 0.5
     /// A finger rests after this time in the circle. Within it the filter also reaches a finger
     /// that has just landed, since it begins with a single sample.
