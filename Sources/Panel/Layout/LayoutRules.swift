@@ -32,8 +32,7 @@ enum LayoutRules {
     static let besideFader = 13.0
     /// The least height for the numbers of a scale below a horizontal track.
     static let numbers = 3.0
-    /// The least length and width of a meter's bar; the least width of each channel, and of the
-    /// numbers.
+    /// The least length and width of a meter; the least width of each channel, and of the numbers.
     static let meter = (length: 20.0, width: 3.0, channel: 1.0, numbers: 10.0)
     /// The greatest share of a strip's width for a meter, if the strip is wider than a fader.
     static let shareOfMeter = 0.25

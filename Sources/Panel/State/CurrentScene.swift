@@ -5,7 +5,7 @@ struct CurrentScene {
     let name: String
     /// The patterns of the controls that its recall left out.
     let exceptions: [Glob]
-    /// The values of the scene, by full ID.
+    /// The values of the scene by full ID, without recall-safe controls and `exceptions`.
     let values: [String: ControlValue]
     /// The IDs of the controls with other values now.
     private var differing: Set<String> = []
