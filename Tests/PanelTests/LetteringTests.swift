@@ -79,7 +79,8 @@ struct LetteringTests {
         #expect(wide.frame.width > 1200)
     }
 
-    @Test func `a long label at the left has more of a wide strip, and its neighbours begin with it`()
+    @Test
+    func `a long label at the left has more of a wide strip, and its neighbours begin with it`()
         throws
     {
         func places(_ name: String) throws -> [ControlLayout] {

@@ -100,8 +100,9 @@ extension Panel {
             page.dim(
                 theme: theme,
                 where: { control in
-                    isUnserved(control) || control.isMovedByFingers
-                        && lock.map { !isFree(control, under: $0) } ?? false
+                    isUnserved(control)
+                        || control.isMovedByFingers
+                            && lock.map { !isFree(control, under: $0) } ?? false
                 }, withTextsOf: isUnserved)
         }
     }
