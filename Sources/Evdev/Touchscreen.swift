@@ -20,6 +20,16 @@ package final class Touchscreen {
     /// After `SYN_DROPPED`, events follow that report what has changed meanwhile.
     package var onEvent: ((EvemuRecording.Event) -> Void)?
 
+    /// Whether to withhold the events from other programs, if the device was opened with that. Cancel
+    /// its contacts after a change: other programs may have received how they moved.
+    package var hasGrab = true {
+        didSet {
+            guard grabs, hasGrab != oldValue else { return }
+            if hasGrab { grabError = Self.grab(evdev, path: path) } else { releaseGrab() }
+        }
+    }
+
+    private let grabs: Bool
     private let evdev: OpaquePointer
     private var table: SlotTable
     /// The result of the last read. The next read reuses its memory.
@@ -61,6 +71,7 @@ package final class Touchscreen {
         self.path = path
         self.descriptor = descriptor
         self.evdev = evdev
+        self.grabs = grabs
         grabError = grabs ? Self.grab(evdev, path: path) : nil
     }
 
@@ -198,7 +209,7 @@ package final class Touchscreen {
     ///
     /// The kernel does not repeat what the other program has received: the state must be queried.
     private func regrab() -> Bool {
-        guard grabError != nil, libevdev_grab(evdev, LIBEVDEV_GRAB) >= 0 else { return false }
+        guard hasGrab, grabError != nil, libevdev_grab(evdev, LIBEVDEV_GRAB) >= 0 else { return false }
         grabError = nil
         return true
     }

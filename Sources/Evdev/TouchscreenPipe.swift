@@ -4,7 +4,7 @@ import Glibc
 /// A touchscreen that a program simulates: it writes `input_event` structures to a pipe, with times
 /// on the monotonic clock.
 ///
-/// When `descriptor` is readable, call `readReports()`.
+/// When `descriptor` is readable, call `readReports(at:)`.
 package final class TouchscreenPipe {
     package let path: String
     package let device: DeviceDescription
@@ -18,6 +18,13 @@ package final class TouchscreenPipe {
     private var reports = ContactReports()
     private var lastEvent = input_event()
     private var buffer = [UInt8](repeating: 0, count: 64 * MemoryLayout<input_event>.size)
+    /// The time of the last read, and the latest time of an event of it.
+    private var present = Duration.zero
+    private var latest = Duration.zero
+    /// How many times to read before other work goes on.
+    private static let mostReads = 16
+    /// How far an event's time may be after that of the read.
+    private static let tolerance = Duration.seconds(1)
     /// How many bytes at the start of `buffer` are an incomplete event.
     private var kept = 0
 
@@ -73,12 +80,18 @@ package final class TouchscreenPipe {
         close(descriptor)
     }
 
-    /// Reads all reports that have changes.
+    /// Reads reports that have changes, from so many bytes that other work can go on. The pipe stays
+    /// readable while there are more.
     ///
     /// When the last writer has left, the last report cancels all contacts.
-    package func readReports() -> ContactReports {
+    ///
+    /// - Parameter now: The present time. An event with a time far after it, such as one on another
+    ///   clock, happens now.
+    package func readReports(at now: Duration) -> ContactReports {
         reports.removeAll()
-        while true {
+        latest = now + Self.tolerance
+        present = now
+        for _ in 0..<Self.mostReads {
             let wanted = buffer.count - kept
             let count = buffer.withUnsafeMutableBytes { [kept] bytes in
                 read(descriptor, bytes.baseAddress.map { $0 + kept }, wanted)
@@ -86,7 +99,7 @@ package final class TouchscreenPipe {
             switch count {
             case 0:
                 guard hasHungUp else { return reports }
-                cancel(at: Duration(of: lastEvent))
+                cancel(at: time(of: lastEvent))
                 reports.source = .gone
                 return reports
             case ..<0 where errno == EINTR:
@@ -102,6 +115,13 @@ package final class TouchscreenPipe {
                 if count < wanted { return reports }
             }
         }
+        return reports
+    }
+
+    /// The time of an event.
+    private func time(of event: input_event) -> Duration {
+        let time = Duration(of: event)
+        return time > latest ? present : time
     }
 
     /// Whether there was a writer since the pipe was opened, and now there is none.
@@ -145,12 +165,12 @@ package final class TouchscreenPipe {
     private func handle(_ event: input_event) {
         lastEvent = event
         if table.handle(type: event.type, code: event.code, value: event.value) {
-            reports.append(table.contacts, at: Duration(of: event))
+            reports.append(table.contacts, at: time(of: event))
         }
         // The state of a simulated device cannot be queried.
         if table.needsSnapshot {
             overruns += 1
-            cancel(at: Duration(of: event))
+            cancel(at: time(of: event))
         }
     }
 }

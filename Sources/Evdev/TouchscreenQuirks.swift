@@ -36,8 +36,10 @@ package struct TouchscreenQuirks: Equatable, Sendable {
         return corrected
     }
 
-    /// The indicator in the device's units; nil for `BTN_TOUCH`.
+    /// The indicator in the device's units; nil for `BTN_TOUCH`, and for a multitouch device, which
+    /// needs none.
     package func indicator(of device: DeviceDescription) throws(Rejection) -> TouchIndicator? {
+        guard device.axis(ABS_MT_POSITION_X) == nil else { return nil }
         switch indicator {
         case .touchKey:
             return nil

@@ -181,7 +181,10 @@ final class Daemon {
         displays?.onFound = { [unowned self] in try show(on: $0) }
         displays?.onLost = { [unowned self] in loseDisplay($0) }
         displays?.onAbsence = { [unowned self] in updateStatus() }
-        displays?.onAway = { [unowned self] in touchscreens.router.isHidden = $0 }
+        displays?.onAway = { [unowned self] isAway in
+            touchscreens.router.isHidden = isAway
+            try? dimmer.setAway(isAway)
+        }
         dimmer.isTouched = { [panel] in panel.window.isTouched }
         panel.onBlank = { [unowned self] source in
             guard screen != nil else { return false }
@@ -359,7 +362,11 @@ final class Daemon {
         pictureDeadline = nil
         heapTrimmer.trim()
         lockCode()
-        try manager.ready()
+        do {
+            try manager.ready()
+        } catch {
+            log("warning: \(error)", .warning)
+        }
         updateStatus()
     }
 

@@ -57,7 +57,8 @@ final class PanelFileWatch {
     // MARK: Watched names
 
     /// Watches the folder of the file and of each link that leads to it, and removes other watches.
-    private func updateWatches() {
+    /// The file is watched again, if a folder that led to it has been replaced.
+    func updateWatches() {
         let old = names
         names = []
         problem = nil
@@ -88,10 +89,19 @@ final class PanelFileWatch {
     }
 
     /// Adds a watch. Adding a folder again returns the same watch.
+    ///
+    /// For a folder that does not exist, the first one above it that does is watched.
     private func watch(_ folder: String, _ name: String) {
-        let events = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_CREATE | IN_ONLYDIR)
+        let events = UInt32(
+            IN_CLOSE_WRITE | IN_MOVED_TO | IN_CREATE | IN_MOVE_SELF | IN_DELETE_SELF | IN_ONLYDIR)
         let watch = inotify_add_watch(descriptor, folder, events)
         guard watch >= 0 else {
+            let code = errno
+            let (parent, missing) = Self.split(folder)
+            if code == ENOENT, !missing.isEmpty, parent != folder {
+                return self.watch(parent, missing)
+            }
+            errno = code
             problem =
                 "changes of \(path) are not noticed: cannot watch \(folder): "
                 + String(cString: strerror(errno))
@@ -131,8 +141,12 @@ final class PanelFileWatch {
         if let deadline = pause.note(at: loop.now) { try timer?.fire(at: deadline) }
     }
 
-    /// Whether an event is about the file, or about a link that leads to it.
+    /// Whether an event is about the file, about a link that leads to it, or about the folder of
+    /// one, which another may replace.
     private func concerns(_ event: FolderEvent) -> Bool {
-        event.isOverflow || names.contains(WatchedName(watch: event.watch, name: event.name))
+        if event.mask & UInt32(IN_MOVE_SELF | IN_DELETE_SELF) != 0 {
+            return names.contains { $0.watch == event.watch }
+        }
+        return event.isOverflow || names.contains(WatchedName(watch: event.watch, name: event.name))
     }
 }

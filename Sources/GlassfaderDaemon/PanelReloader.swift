@@ -74,6 +74,7 @@ final class PanelReloader {
 
     private func reloadForAll() {
         let began = loop.exactTime
+        watch?.updateWatches()
         let completions = waiting
         waiting = []
         let result = Result { () throws(RequestError) in try reloadNow() }

@@ -49,13 +49,43 @@ final class PanelFileWatchTests {
         }
     }
 
-    @Test func `a missing folder is reported as a problem`() throws {
+    @Test func `a folder that is none is reported as a problem`() throws {
+        try write("none")
         let path = folder.appending(path: "none/panel.toml").path
         let watch = try PanelFileWatch(path, loop: loop) {}
         #expect(
             watch.problem
                 == "changes of \(path) are not noticed: cannot watch \(folder.path)/none: "
-                + "No such file or directory")
+                + "Not a directory")
+    }
+
+    @Test func `a folder that another replaces, or that is gone for a while, is watched again`()
+        throws
+    {
+        func make(_ name: String) throws {
+            try FileManager.default.createDirectory(
+                at: folder.appending(path: name), withIntermediateDirectories: true)
+            try write("\(name)/panel.toml")
+        }
+        func move(_ old: String, to new: String) throws {
+            try FileManager.default.moveItem(
+                at: folder.appending(path: old), to: folder.appending(path: new))
+        }
+        try make("desk")
+        try make("next")
+        try begin(watching: "desk/panel.toml")
+        try move("desk", to: "old")
+        try move("next", to: "desk")
+        try waitForChange()
+        try write("desk/panel.toml")
+        try waitForChange()
+        try FileManager.default.removeItem(at: folder.appending(path: "desk"))
+        try waitForChange()
+        #expect(watch?.problem == nil)
+        try make("desk")
+        try waitForChange()
+        try write("desk/panel.toml")
+        try waitForChange()
     }
 
     @Test func `a neighbour file that is written all the time delays nothing`() throws {

@@ -41,6 +41,26 @@ struct TouchscreenPipeTests {
         #expect(news.count == 151 && news.last == "0.0 moved 1 at 150,0")
     }
 
+    @Test func `a program that writes without end does not keep the reader`() throws {
+        let writer = try EventWriter()
+        let pipe = try writer.touchscreen()
+        writer.write((.id, 10), (.mtX, 0), (.mtY, 0), (.report, 0))
+        for x in 1...1000 { writer.write((.mtX, Int32(x)), (.report, 0)) }
+        let news = try pipe.news()
+        #expect(news.count < 600 && !news.isEmpty)
+        #expect(try news.count + pipe.news().count == 1001)
+    }
+
+    @Test func `an event of another clock, which is far ahead, happens now`() throws {
+        let writer = try EventWriter()
+        let pipe = try writer.touchscreen()
+        writer.write(
+            (.id, 10), (.mtX, 100), (.mtY, 200), (.report, 0), at: .seconds(1_790_000_000))
+        writer.write((.mtX, 110), (.report, 0), at: .seconds(1000) + .milliseconds(1))
+        #expect(
+            try pipe.news() == ["1000.0 began 1 at 100,200", "1000.001 moved 1 at 110,200"])
+    }
+
     @Test func `after lost events the fingers are cancelled until they lift`() throws {
         let writer = try EventWriter()
         let pipe = try writer.touchscreen()
@@ -121,7 +141,7 @@ extension TouchscreenPipe {
     }
 
     fileprivate func readNews(into news: inout [String]) -> ContactReports.Source {
-        let reports = readReports()
+        let reports = readReports(at: .seconds(1000))
         for report in reports {
             for contact in report.contacts {
                 news.append(

@@ -7,10 +7,10 @@ final class Backlight {
     /// A backlight file that could not be read or written.
     struct FileError: Error, Equatable, CustomStringConvertible {
         let description: String
+        /// Whether the same request may succeed later.
+        var isTemporary = false
     }
 
-    /// Where the kernel lists backlights.
-    static let folder = "/sys/class/backlight"
     /// The lowest brightness that software sets, in percent: on a black screen, nobody could undo
     /// it.
     static let darkest = 1.0
@@ -24,14 +24,14 @@ final class Backlight {
     /// - Throws: if the named backlight is missing or cannot be read.
     init?(
         _ wanted: DisplayDescription.Backlight, card: String? = nil,
-        in folder: String = Backlight.folder
+        in folder: String = BacklightFolder.path
     ) throws(FileError) {
         let name: String
         switch wanted {
         case .none: return nil
         case .named(let given): name = given
         case .automatic:
-            guard let best = Self.best(in: folder, card: card) else { return nil }
+            guard let best = BacklightFolder.best(in: folder, card: card) else { return nil }
             name = best
         }
         path = "\(folder)/\(name)"
@@ -40,6 +40,11 @@ final class Backlight {
             throw FileError(description: "the backlight \(path) has no brightness that can be set")
         }
         self.maximum = maximum
+    }
+
+    /// Whether the present brightness is the one that `setPercent(_:)` sets for `percent`.
+    func has(percent: Double) throws(FileError) -> Bool {
+        try Self.number(in: "\(path)/brightness") == Self.level(percent, maximum: maximum)
     }
 
     /// The present brightness in percent.
@@ -65,27 +70,6 @@ final class Backlight {
         return Int(max(min(level, Double(maximum)), darkest))
     }
 
-    // MARK: Choosing one
-
-    /// The only backlight. Of several, the card's own; otherwise the best by type, as in systemd:
-    /// firmware, platform, raw.
-    private static func best(in folder: String, card: String?) -> String? {
-        let names = FolderList.names(in: folder)
-        guard names.count > 1 else { return names.first }
-        let order = ["firmware", "platform", "raw"]
-        func rank(_ name: String) -> (Int, Int) {
-            let place = realpath("\(folder)/\(name)", nil)
-            defer { free(place) }
-            let path = place.map { String(cString: $0) } ?? ""
-            let isOwn = path.split(separator: "/").contains { part in
-                card.map { part == $0 || part.hasPrefix($0 + "-") } ?? false
-            }
-            let type = (try? text(in: "\(folder)/\(name)/type")) ?? ""
-            return (isOwn ? 0 : 1, order.firstIndex(of: type) ?? order.count)
-        }
-        return names.min { rank($0) < rank($1) }
-    }
-
     private static func number(in path: String) throws(FileError) -> Int {
         guard let number = Int(try text(in: path)) else {
             throw FileError(description: "\(path) does not hold a number")
@@ -106,6 +90,9 @@ final class Backlight {
 
 extension Backlight.FileError {
     fileprivate init(cannot operation: String, _ path: String) {
-        self.init(description: "cannot \(operation) \(path): \(String(cString: strerror(errno)))")
+        let code = errno
+        self.init(
+            description: "cannot \(operation) \(path): \(String(cString: strerror(code)))",
+            isTemporary: [EIO, EBUSY, EAGAIN, EINTR, ETIMEDOUT].contains(code))
     }
 }

@@ -1,4 +1,5 @@
 import EventLoop
+import Files
 import Panel
 import PanelProtocol
 
@@ -29,6 +30,8 @@ final class DisplayDimmer {
     private var lastTouch: Duration
     private var timer: EventSource?
     private var logged: Set<String> = []
+    /// Whether another console is shown.
+    private var isAway = false
     /// Whether the display is switched off once no finger is on the panel.
     private var blanksAfterTouch = false
     /// The brightness while the panel is touched, in percent; `nil` leaves it unchanged.
@@ -38,7 +41,7 @@ final class DisplayDimmer {
     ///
     /// - Parameter folder: where the kernel lists backlights.
     init(
-        _ description: DisplayDescription, folder: String = Backlight.folder, loop: EventLoop,
+        _ description: DisplayDescription, folder: String = BacklightFolder.path, loop: EventLoop,
         log: Log
     ) throws {
         self.description = description
@@ -91,8 +94,10 @@ final class DisplayDimmer {
     func start(card: String?) throws {
         do throws(Backlight.FileError) {
             backlight = try Backlight(description.backlight, card: card, in: folder)
-            if backlight != nil, wanted == nil, description.dim != nil {
-                wanted = try backlight?.percent()
+            if let backlight, wanted == nil, let dim = description.dim {
+                // A daemon that was killed may have left it dim.
+                let isLeftDim = try backlight.has(percent: dim.brightness)
+                wanted = isLeftDim ? 100 : try backlight.percent()
             }
         } catch {
             giveUp(error)
@@ -134,9 +139,19 @@ final class DisplayDimmer {
         if blanksAfterTouch, !(isTouched?() ?? false) { try setBlank(true) }
     }
 
-    /// Restores the brightness of a dimmed display at the end.
+    /// Restores the brightness of a dimmed display at the end, also of one that is blank now.
     func end() {
-        if level == .dim { setBacklight(wanted) }
+        if level != .bright { setBacklight(wanted) }
+    }
+
+    /// Whether another console is shown. The display is bright for it, and no time counts.
+    func setAway(_ isAway: Bool) throws {
+        guard isAway != self.isAway else { return }
+        self.isAway = isAway
+        blanksAfterTouch = false
+        lastTouch = loop.now
+        try enter(.bright)
+        try arm()
     }
 
     // MARK: Time
@@ -146,6 +161,7 @@ final class DisplayDimmer {
     private func arm() throws {
         let due: Duration? =
             switch level {
+            case _ where isAway: nil
             case .bright: description.dim?.after ?? description.blank?.after
             case .dim: description.blank?.after
             case .blank: nil
@@ -192,10 +208,12 @@ final class DisplayDimmer {
         }
     }
 
+    /// Logs the error, and gives the backlight up unless it may work the next time: a bus can be busy.
     private func giveUp(_ error: Backlight.FileError) {
+        logOnce("cannot change the brightness: \(error)")
+        guard !error.isTemporary else { return }
         backlight = nil
         onBrightness?(nil)
-        logOnce("cannot change the brightness: \(error)")
     }
 
     private func logOnce(_ text: String) {

@@ -42,6 +42,8 @@ final class FramebufferDisplay: Display {
         bounds = PixelRect(x: 0, y: 0, width: framebuffer.width, height: framebuffer.height)
         buffers = ScanoutBuffers(
             (0..<framebuffer.pageCount).map { ScanoutPixels(page: $0, of: framebuffer) })
+        // A daemon that was killed may have left it off. Not all drivers can switch it.
+        try? framebuffer.blank(false)
         timer = try loop.timer(at: nil) { [unowned self] _ in try complete() }
     }
 

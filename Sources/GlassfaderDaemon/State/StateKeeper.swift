@@ -221,6 +221,8 @@ final class StateKeeper {
             problem = nil
         case .failure(let error):
             schedule.fail(at: loop.now)
+            // A part of it may be on the disk, and newer than what was there.
+            saved = nil
             let text = "the state is not saved: \(error.reason)"
             if problem != text {
                 log(

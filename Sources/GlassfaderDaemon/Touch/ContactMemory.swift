@@ -21,6 +21,9 @@ struct ContactMemory<Value> {
     @_optimize(speed)
     func index(of number: Int) -> Int? { entries.firstIndex { $0.number == number } }
 
+    /// All contacts with their values.
+    var all: [(number: Int, value: Value)] { entries }
+
     /// The value at an index, in place: the stage searches a moving contact only once.
     subscript(at index: Int) -> Value {
         get { entries[index].value }

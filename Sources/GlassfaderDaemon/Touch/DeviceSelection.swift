@@ -11,7 +11,8 @@ struct DeviceSelection {
     private let isOfAnyScreen: Bool
 
     /// Uses `wanted` or, if that is empty, the panel file's devices; of one seat if `seat` is set.
-    /// With `isOfAnyScreen`, the screen that a device is assigned to does not matter.
+    /// With `isOfAnyScreen`, the screen that a device is assigned to does not matter, and all
+    /// touchscreens are read beside the panel file's device, which may be gone.
     init(
         _ input: InputDescription, seat: String? = nil, wanted: [DeviceMatch] = [],
         isOfAnyScreen: Bool = false
@@ -26,7 +27,8 @@ struct DeviceSelection {
     /// for udev: udev classifies a panel with a mouse button as a mouse.
     func accepts(_ node: TouchscreenNode) -> Bool {
         guard seat == nil || seat == node.seat else { return false }
-        guard wanted.isEmpty else { return wanted.contains { $0.matches(node) } }
+        if wanted.contains(where: { $0.matches(node) }) { return true }
+        guard wanted.isEmpty || isOfAnyScreen else { return false }
         return node.isTouchscreen || entry(for: node) != nil
     }
 

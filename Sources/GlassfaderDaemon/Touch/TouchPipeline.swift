@@ -30,6 +30,11 @@ struct TouchPipeline {
     /// The last update of each touch, by contact number. Contacts that are not fingers have none.
     private var reported = ContactMemory<TouchUpdate>()
     private var lastNumber = 0
+    /// The numbers of the contacts that have begun and not ended.
+    private var present: Set<Int> = []
+    /// The numbers of contacts that are ignored until they end. A contact that continues one of
+    /// them after a bounce has its number.
+    private var ignored: Set<Int> = []
 
     /// - Parameters:
     ///   - axes: the ranges of the contacts' `x` and `y`.
@@ -106,7 +111,33 @@ struct TouchPipeline {
         normalise(at: time)
         minimumReports?.process(&samples, at: time)
         bounceMerge?.process(&samples, at: time)
+        if !ignored.isEmpty { dropIgnored() }
         return smooth(at: time)
+    }
+
+    // MARK: Ignoring
+
+    /// Cancels all touches, and ignores their fingers until they lift. A finger that bounces has not
+    /// lifted.
+    mutating func ignoreContacts(at time: Duration) -> [TouchUpdate] {
+        samples.removeAll(keepingCapacity: true)
+        ignored = present
+        for (number, touch) in reported.all {
+            ignored.insert(number)
+            samples.append(
+                TouchSample(
+                    number: number, slot: touch.slot, phase: .cancelled,
+                    position: GlassPoint(
+                        x: touch.x / pointsPerMillimetre.x, y: touch.y / pointsPerMillimetre.y),
+                    time: time))
+        }
+        return smooth(at: time)
+    }
+
+    private mutating func dropIgnored() {
+        samples.removeAll { ignored.contains($0.number) }
+        // The merged touches of these contacts have ended.
+        if present.isEmpty, bounceMerge?.nextDeadline == nil { ignored = [] }
     }
 
     /// When touches may change without a report, because a stage holds one back or a filter lags.
@@ -165,6 +196,7 @@ struct TouchPipeline {
     private mutating func normalise(at time: Duration) {
         samples.removeAll(keepingCapacity: true)
         for index in contacts.indices where contacts[index].phase.isLast && !isTap(index) {
+            present.remove(contacts[index].number)
             append(contacts[index], at: time)
         }
         for contact in contacts {
@@ -173,8 +205,13 @@ struct TouchPipeline {
         for index in contacts.indices {
             switch contacts[index].phase {
             case .moved: break
-            case .began: append(contacts[index], at: time)
-            case .ended, .cancelled: if isTap(index) { append(contacts[index], at: time) }
+            case .began:
+                present.insert(contacts[index].number)
+                append(contacts[index], at: time)
+            case .ended, .cancelled:
+                guard isTap(index) else { continue }
+                present.remove(contacts[index].number)
+                append(contacts[index], at: time)
             }
         }
     }

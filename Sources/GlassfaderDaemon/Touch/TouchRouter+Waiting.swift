@@ -63,7 +63,7 @@ extension TouchRouter {
 
     /// Sets the timer if the pipeline has a deadline. A recording at another speed needs no timer:
     /// its next report brings the time.
-    private func waitForDeadline(of device: TouchDevice) throws {
+    func waitForDeadline(of device: TouchDevice) throws {
         guard device.keepsTime else { return }
         let deadline = device.pipeline.nextDeadline
         guard deadline != device.deadline else { return }

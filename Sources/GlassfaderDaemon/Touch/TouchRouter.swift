@@ -50,6 +50,8 @@ final class TouchRouter {
         if device.description.releaseTimeout != nil {
             device.silence = try loop.timer(at: nil) { [unowned self, unowned device] now in
                 route(device.source.releaseContact(at: now), of: device)
+                // A stage may hold the end back.
+                try waitForDeadline(of: device)
             }
         }
         try waitForFirstReport(of: device)
@@ -86,7 +88,7 @@ final class TouchRouter {
             log(line, .warning, about: .device(device.name))
         }
         // After the reports: the touch that wakes the panel has been ignored by now.
-        try onReport?()
+        if !reports.isEmpty { try onReport?() }
         if reports.source == .gone {
             guard try waitForWriter(of: device) else {
                 try onLoss?(device)
@@ -173,16 +175,24 @@ final class TouchRouter {
         didSet { updateIgnoring() }
     }
 
-    /// Whether touches are ignored because another console is shown.
+    /// Whether touches are ignored because another console is shown. Its programs have the
+    /// touchscreens meanwhile.
     var isHidden = false {
-        didSet { updateIgnoring() }
+        didSet {
+            guard isHidden != oldValue else { return }
+            for device in devices { (device.source as? Touchscreen)?.hasGrab = !isHidden }
+            updateIgnoring()
+        }
     }
 
     private func updateIgnoring() {
         let mustIgnore = isAsleep || isHidden
         guard mustIgnore != ignoresTouches else { return }
-        // Cancel before touches are ignored, and again before new ones act.
-        cancelAll(reason: .lock)
+        if mustIgnore {
+            cancelAll(reason: .lock)
+        } else {
+            for device in devices { send(device.pipeline.ignoreContacts(at: loop.now), of: device) }
+        }
         ignoresTouches = mustIgnore
     }
 

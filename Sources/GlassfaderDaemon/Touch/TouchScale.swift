@@ -1,5 +1,6 @@
 import Drawing
 import Evdev
+import Panel
 
 /// The length of a millimetre of glass, in the touchscreen's units and in pixels.
 ///
@@ -76,7 +77,7 @@ struct TouchScale: Equatable {
         guard axes.x.resolution > 0, axes.y.resolution > 0 else { return nil }
         let (x, y) = (Double(axes.x.resolution), Double(axes.y.resolution))
         let glass = Size(width: axes.x.range / x, height: axes.y.range / y)
-        return TouchedPicture.isPlausible(glass) ? (x, y) : nil
+        return DisplayDescription.isPlausible(glass) ? (x, y) : nil
     }
 
     private struct Vector {

@@ -32,5 +32,5 @@ extension TouchscreenPipe: TouchSource {
     var readiness: TouchReadiness { .readable(descriptor: descriptor) }
 
     // All readable reports lie in the past.
-    func readReports(until now: Duration) -> ContactReports { readReports() }
+    func readReports(until now: Duration) -> ContactReports { readReports(at: now) }
 }

@@ -1,4 +1,5 @@
 import Drawing
+import Panel
 
 /// The picture under the fingers: its size, and its rotation on the screen.
 struct TouchedPicture: Equatable {
@@ -22,7 +23,7 @@ struct TouchedPicture: Equatable {
     init(size: Size, rotation: Int, given: Size?, display: Size?) {
         self.init(size: size, rotation: rotation)
         isMeasured = given != nil
-        let plausible = display.flatMap { Self.isPlausible($0) ? $0 : nil }
+        let plausible = display.flatMap { DisplayDescription.isPlausible($0) ? $0 : nil }
         millimetres = (given ?? plausible).map { screen in
             rotation % 180 == 0 ? screen : Size(width: screen.height, height: screen.width)
         }
@@ -35,12 +36,5 @@ struct TouchedPicture: Equatable {
             abs(value - edge) < 1e-6 ? edge.nextDown : value
         }
         return Point(x: inside(x, size.width), y: inside(y, size.height))
-    }
-
-    /// Whether a screen may have this size, in millimetres. Some devices report an impossible one:
-    /// a size in centimetres, an aspect ratio, or nearly a metre.
-    static func isPlausible(_ millimetres: Size) -> Bool {
-        let range = 20.0...900.0
-        return range.contains(millimetres.width) && range.contains(millimetres.height)
     }
 }

@@ -28,6 +28,13 @@ package struct DisplayDescription: Equatable, Sendable {
     package var millimetres: Size?
     /// The possible lengths of a side of the screen, in millimetres.
     package static let lengths = 5.0...3000
+
+    /// Whether a screen that reports this size, in millimetres, may have it. Some devices report an
+    /// impossible one: a size in centimetres, an aspect ratio, or nearly a metre.
+    package static func isPlausible(_ millimetres: Size) -> Bool {
+        let range = 20.0...900.0
+        return range.contains(millimetres.width) && range.contains(millimetres.height)
+    }
     /// The number of screen pixels per millimetre; `nil` if neither the file nor the display
     /// specifies the size.
     ///

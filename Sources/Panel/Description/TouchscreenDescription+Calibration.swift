@@ -4,6 +4,9 @@ extension TouchscreenDescription {
     /// - Parameter numbers: Finite numbers, six in a valid `calibration`.
     package static func problem(ofCalibration numbers: [Double]) -> String? {
         guard numbers.count == 6 else { return "found \(numbers.count) numbers, expected six" }
+        guard numbers.allSatisfy({ $0.magnitude <= 1e6 }) else {
+            return "the numbers of a matrix are at most a million"
+        }
         let determinant = numbers[0] * numbers[4] - numbers[1] * numbers[3]
         guard determinant.isFinite, determinant.magnitude >= 1e-6 else {
             return "this matrix has no inverse: it maps the whole touchscreen to a line or a point"

@@ -1,6 +1,7 @@
 import DRM
 import Drawing
 import Files
+import Panel
 
 /// A connector with a screen, as the kernel lists it, or an old framebuffer.
 struct ConnectedScreen: Equatable {
@@ -16,7 +17,7 @@ struct ConnectedScreen: Equatable {
     /// The mode that the screen prefers, in pixels.
     let width: Int
     let height: Int
-    /// The size that the screen reports, if it does.
+    /// The size that the screen reports, if it reports one that is possible.
     let millimetres: Size?
     /// The clockwise rotation in degrees with which a picture is upright. The kernel knows it for a
     /// built-in panel from its driver, the device tree, or its list of machines.
@@ -72,7 +73,8 @@ struct ConnectedScreen: Equatable {
             let screen = ConnectedScreen(
                 node: node, driver: driver, isDriverSure: open != nil, connector: connector,
                 width: size[0], height: size[1],
-                millimetres: millimetres(KernelFile.bytes(folder + "/edid") ?? []),
+                millimetres: millimetres(KernelFile.bytes(folder + "/edid") ?? [])
+                    .flatMap { DisplayDescription.isPlausible($0) ? $0 : nil },
                 mounting: mounting?.rawValue ?? 0)
             return (screen, status == "connected")
         }

@@ -50,7 +50,8 @@ enum ScreenCheck {
                         ? "" : ", rotated by \(screen.mounting)°, as the kernel reports")))
         findings.append(holder(of: screen.node, besides: service))
         findings.append(size(of: screen, display))
-        findings += backlight(display, account, service)
+        findings += backlight(
+            of: screen.node, display, account, service)
         return findings
     }
 
@@ -151,9 +152,9 @@ enum ScreenCheck {
     }
 
     private static func backlight(
-        _ display: DisplayDescription, _ account: DaemonUser?, _ service: SystemdUnit?
+        of node: String, _ display: DisplayDescription, _ account: DaemonUser?, _ service: SystemdUnit?
     ) -> [Finding] {
-        let folder = "/sys/class/backlight"
+        let folder = BacklightFolder.path
         let names = FolderList.names(in: folder)
         let name: String
         switch display.backlight {
@@ -169,8 +170,11 @@ enum ScreenCheck {
                 ]
             }
             name = wanted
-        case .automatic where !names.isEmpty: name = names[0]
-        case .automatic, .none: return []
+        case .automatic:
+            let card = node.split(separator: "/").last.map(String.init)
+            guard let best = BacklightFolder.best(card: card) else { return [] }
+            name = best
+        case .none: return []
         }
         let isPermitted = account?.mayUse("\(folder)/\(name)/brightness", isWriting: true)
         return [brightness("\(folder)/\(name)", isPermitted: isPermitted ?? true, service)]

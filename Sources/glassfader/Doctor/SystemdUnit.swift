@@ -1,3 +1,5 @@
+import Files
+
 /// A unit of the service manager, as `systemctl show` has it.
 struct SystemdUnit {
     let name: String

@@ -1,3 +1,5 @@
+import Files
+
 /// Whether the service runs, starts at boot, and has the console for itself.
 enum UnitCheck {
     static func examine(_ name: String) -> [Finding] {

@@ -47,7 +47,8 @@ struct MachineSettings: Equatable {
             file.set("size_mm", to: Self.written(millimetres), in: "display")
         }
         if let corners {
-            if hasOtherPanels {
+            let wanted = PanelFile(text: text, name: name).panel?.input.device
+            if hasOtherPanels || wanted?.matches(corners) == false {
                 file.set("device", to: corners.match.quoted, in: "input")
             }
             write(corners, into: &file, name: name)

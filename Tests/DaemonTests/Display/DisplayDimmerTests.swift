@@ -159,6 +159,38 @@ final class DisplayDimmerTests {
         try run { dimmer.isBlank }
     }
 
+    @Test func `a panel that dimmed, and is blank at the end, is bright afterwards`() throws {
+        try add("panel")
+        let dimmer = try dimmer {
+            $0.dim = .init(after: .milliseconds(5), brightness: 10, firstTouch: .act)
+        }
+        try run { try level(of: "panel") == "20" }
+        try dimmer.setBlank(true)
+        dimmer.end()
+        #expect(try level(of: "panel") == "150")
+    }
+
+    @Test func `a panel that was killed while it was dim is bright at the next start`() throws {
+        try add("panel", now: 20)
+        let dimmer = try dimmer {
+            $0.dim = .init(after: .seconds(600), brightness: 10, firstTouch: .act)
+        }
+        #expect(try level(of: "panel") == "200" && dimmer.brightness == 100)
+    }
+
+    @Test func `under another console the screen is bright, and no time passes`() throws {
+        try add("panel")
+        let dimmer = try dimmer {
+            $0.dim = .init(after: .milliseconds(5), brightness: 10, firstTouch: .act)
+        }
+        try run { try level(of: "panel") == "20" }
+        try dimmer.setAway(true)
+        #expect(try level(of: "panel") == "150")
+        #expect(try loop.runOnce(waitingAtMost: .milliseconds(120)) == false)
+        try dimmer.setAway(false)
+        try run { try level(of: "panel") == "20" }
+    }
+
     @Test func `a fader sets the brightness, and follows it`() throws {
         try add("panel")
         let dimmer = try dimmer { $0.brightness = 40 }

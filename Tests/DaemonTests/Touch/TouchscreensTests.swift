@@ -101,6 +101,43 @@ struct TouchscreensTests {
         #expect(touched.news == ["began 10,0", "ended", "began 20,0", "ended"])
     }
 
+    @Test func `a missing release is assumed also where a finger may bounce`() throws {
+        var description = TouchscreenDescription()
+        description.releaseTimeout = .milliseconds(30)
+        description.filters.bounce = .milliseconds(20)
+        let touched = try TouchedWindow(
+            finger(0, every: .milliseconds(20)).lands(10, 0).sends(after: .seconds(600)),
+            description)
+        try touched.run(until: 2)
+        #expect(touched.news == ["began 10,0", "ended"])
+    }
+
+    @Test func `the finger that wakes the panel touches nothing though it bounces`() throws {
+        var description = TouchscreenDescription()
+        description.filters.bounce = .milliseconds(40)
+        let touched = try TouchedWindow(
+            finger(0, every: .milliseconds(15))
+                .lands(10, 0).lifts().lands(10, 0).lifts()
+                .lands(10, 0, after: .milliseconds(200)).lifts(), description, speed: .unlimited)
+        touched.touchscreens.router.isAsleep = true
+        try touched.play(reports: 1)
+        touched.touchscreens.router.isAsleep = false
+        try touched.runToEnd()
+        #expect(touched.news == ["began 10,0", "ended"])
+    }
+
+    @Test func `waiting for a finger that may bounce is no report`() throws {
+        var description = TouchscreenDescription()
+        description.filters.bounce = .milliseconds(20)
+        let touched = try TouchedWindow(
+            finger(0, every: .milliseconds(15)).lands(10, 0).lifts().sends(after: .seconds(600)),
+            description)
+        var reports = 0
+        touched.touchscreens.router.onReport = { reports += 1 }
+        try touched.run(until: 2)
+        #expect(touched.news == ["began 10,0", "ended"] && reports == 2)
+    }
+
     @Test func `a recording of a panel with different axes uses the settings of its model`()
         throws
     {

@@ -182,7 +182,7 @@ private final class PluggedPipe: TouchSource {
     var readiness: TouchReadiness { .readable(descriptor: pipe.descriptor) }
     var overruns: Int { pipe.overruns }
 
-    func readReports(until now: Duration) -> ContactReports { pipe.readReports() }
+    func readReports(until now: Duration) -> ContactReports { pipe.readReports(at: now) }
 
     func cancelContacts(at time: Duration) -> ContactReports { pipe.cancelContacts(at: time) }
 

@@ -1,0 +1,122 @@
+import Drawing
+import EventLoop
+import Foundation
+import Glibc
+import PanelProtocol
+import Testing
+
+@testable import GlassfaderDaemon
+@testable import Panel
+@testable import StateStore
+
+/// What is on the disk after a save that has failed.
+final class StateKeeperTests {
+    private let folder = FileManager.default.temporaryDirectory
+        .appending(path: "state-\(UUID().uuidString)").path
+    private let loop: EventLoop
+    private let panel: Panel
+
+    init() throws {
+        loop = try EventLoop()
+        let file = PanelFile(
+            text: """
+                [[pages]]
+                id = "p"
+                strips = [{ id = "s", controls = [{ id = "f", type = "slider", max = 100 }] }]
+                [state]
+                save_delay_ms = 0
+                """, name: "t.toml")
+        panel = try Panel(
+            try #require(file.panel), width: 200, height: 300, fonts: FontCollection())
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    private func set(_ value: Double) throws {
+        let request = SetRequest(control: "s.f", change: .value(.number(value)))
+        _ = try panel.apply(request, from: .client("c1", name: nil), at: loop.now)
+    }
+
+    @Test func `a value that returns after a failed save is saved again`() throws {
+        var saver: LateDisk?
+        var lines: [String] = []
+        let keeper = try StateKeeper(
+            folder: folder, panel: panel, loop: loop,
+            saver: { loop, folder in
+                let disk = LateDisk(folder)
+                saver = disk
+                return disk
+            }, log: Log { lines.append($0.text) })
+        let disk = try #require(saver)
+        func save(_ value: Double) throws {
+            let count = disk.count
+            try set(value)
+            try keeper.noteChanges()
+            let limit = ContinuousClock.now + patience
+            while disk.count == count {
+                try #require(ContinuousClock.now < limit, "nothing was saved for a minute")
+                _ = try loop.runOnce(waitingAtMost: .milliseconds(100))
+            }
+            _ = try loop.runOnce(waitingAtMost: .milliseconds(100))
+        }
+        try save(10)
+        disk.isBroken = true
+        try save(20)
+        #expect(keeper.problem != nil)
+        disk.isBroken = false
+        try set(10)
+        keeper.end()
+        #expect(keeper.problem == nil)
+        let states = try StateFolder.contents(of: folder).states
+        #expect(states.first == panel.state.json)
+    }
+}
+
+/// Saves at once. A broken disk writes, and reports that it could not.
+private final class LateDisk: StateSaving {
+    let descriptor: Int32
+    var isBroken = false
+    private(set) var count = 0
+    private let writer: Int32
+    private let folder: StateFolder
+    private var report: Result<[UInt8], StateError>?
+
+    init(_ folder: StateFolder) {
+        self.folder = folder
+        var ends: [Int32] = [-1, -1]
+        pipe(&ends)
+        for end in ends {
+            _ = fcntl(end, F_SETFL, O_NONBLOCK)
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+        }
+        (descriptor, writer) = (ends[0], ends[1])
+    }
+
+    deinit {
+        close(descriptor)
+        close(writer)
+    }
+
+    func save(_ contents: [UInt8], taking imported: StateImport?) {
+        count += 1
+        do throws(StateError) {
+            try folder.save(contents, taking: imported)
+            report =
+                isBroken
+                ? .failure(StateError("sync state.a", errno: EIO)) : .success(contents)
+        } catch {
+            report = .failure(error)
+        }
+        var byte: UInt8 = 0
+        write(writer, &byte, 1)
+    }
+
+    func takeReport() -> Result<[UInt8], StateError>? {
+        var byte: UInt8 = 0
+        while read(descriptor, &byte, 1) > 0 {}
+        defer { report = nil }
+        return report
+    }
+
+    func finish(within timeout: Duration) -> Bool { true }
+}
