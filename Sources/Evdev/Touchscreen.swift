@@ -209,7 +209,9 @@ package final class Touchscreen {
     ///
     /// The kernel does not repeat what the other program has received: the state must be queried.
     private func regrab() -> Bool {
-        guard hasGrab, grabError != nil, libevdev_grab(evdev, LIBEVDEV_GRAB) >= 0 else { return false }
+        guard hasGrab, grabError != nil, libevdev_grab(evdev, LIBEVDEV_GRAB) >= 0 else {
+            return false
+        }
         grabError = nil
         return true
     }

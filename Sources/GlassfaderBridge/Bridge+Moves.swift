@@ -82,6 +82,11 @@ extension Bridge {
                 }
             }
         }
-        try link.send(request)
+        try link.send(request) { [unowned self] reply in
+            // The panel may have rejected what the hand did: a motor then goes back.
+            guard phase == .ended else { return }
+            if case .failure(let error) = reply, error.isConnectionFailure { return }
+            for item in items { sendAgain(item.control) }
+        }
     }
 }

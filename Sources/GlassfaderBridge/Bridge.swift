@@ -33,6 +33,8 @@ public final class Bridge {
     private var isEngineConnected = false {
         didSet { if isEngineConnected != oldValue { onEngine(isEngineConnected) } }
     }
+    /// The generation of the list that is followed; `nil` before the first one.
+    private var generation: Int64?
     /// Whether the readings are those of the panel.
     private var isFollowing = false
 
@@ -59,7 +61,12 @@ public final class Bridge {
         var isSentSinceFeedback = false
         /// Whether each of its values is to be sent: that of a key, a switch or a choice.
         var sendsEveryValue: Bool { control.isDiscrete }
-        var value: BridgeValue { BridgeValue(reading, of: control) }
+        /// The value in effect, or the control's own.
+        func value(isOwn: Bool) -> BridgeValue {
+            var reading = reading
+            if isOwn { reading.effective = nil }
+            return BridgeValue(reading, of: control)
+        }
     }
 
     /// Makes a bridge to the panel at `path`, or else at `$GLASSFADER_SOCKET`, or else at the
@@ -174,6 +181,7 @@ public final class Bridge {
             for entry in PanelEvent.readings(reply) {
                 bound[entry.control]?.reading = entry.reading
             }
+            self.generation = generation
             isFollowing = true
             attempt { try synchronize() }
         }
@@ -187,6 +195,8 @@ public final class Bridge {
             bound[control]?.reading.effective = level
             try queueValue(of: control)
         case .resync(let resync):
+            // The event about the reload may be among those that were lost.
+            if resync.generation != generation { return try readPanel() }
             for entry in resync.values where bound[entry.control] != nil {
                 let isNew = bound[entry.control]?.reading != entry.reading
                 bound[entry.control]?.reading = entry.reading
@@ -261,7 +271,18 @@ public final class Bridge {
     }
 
     /// The panel's value of a control now; `nil` if it is not served.
-    public func value(of control: String) -> BridgeValue? { bound[control]?.value }
+    public func value(of control: String) -> BridgeValue? {
+        bound[control]?.value(isOwn: isByHands)
+    }
+
+    /// Whether hands are at the engine's side. They move the panel as fingers do, and are shown
+    /// where its handles stand.
+    private var isByHands: Bool { engine?.isMovedByHands ?? false }
+
+    /// Sends the panel's values of all controls again.
+    public func sendAllAgain() {
+        for control in bound.keys.sorted() { sendAgain(control) }
+    }
 
     /// Sends the panel's value of a control again.
     public func sendAgain(_ control: String) {
@@ -270,7 +291,8 @@ public final class Bridge {
 
     private func queueValue(of control: String) throws {
         guard isEngineConnected, let bound = bound[control] else { return }
-        queue.put(bound.value, of: control, sendsEveryValue: bound.sendsEveryValue)
+        queue.put(
+            bound.value(isOwn: isByHands), of: control, sendsEveryValue: bound.sendsEveryValue)
         try scheduleFrame()
     }
 
@@ -350,10 +372,12 @@ public final class Bridge {
         else { return nil }
         let isSilence = engineValue == .decibels(-.infinity)
         // A member of VCAs is moved to where its own level and those of its masters make the engine's.
-        guard let effective = bound.reading.effective, !isSilence,
+        guard let effective = bound.reading.effective, !isSilence, !isByHands,
             case .number(let level) = value, case .number(let own) = bound.reading.value
         else { return value }
         if effective.gain == 0, bound.reading.gain ?? 0 > 0 { return nil }
+        // An engine cannot have more than the end of the range.
+        if let end = bound.control.maximum, effective.value > end, level >= end { return nil }
         return .number(own + level - effective.value)
     }
 }

@@ -31,6 +31,9 @@ public protocol BridgeEngine: AnyObject {
     /// the controls among ``Bindings/others``.
     var events: [String] { get }
 
+    /// Whether a person's hands are at the other end: a controller beside the panel.
+    var isMovedByHands: Bool { get }
+
     /// Takes an event of the panel, after the bridge: of any control, also one of the bridge's own.
     func panelEvent(_ event: PanelEvent)
 }
@@ -38,6 +41,9 @@ public protocol BridgeEngine: AnyObject {
 extension BridgeEngine {
     /// None.
     public var events: [String] { [] }
+
+    /// No.
+    public var isMovedByHands: Bool { false }
 
     /// Ignores it.
     public func panelEvent(_ event: PanelEvent) {}

@@ -11,12 +11,16 @@ extension PanelEvent {
         public var isLocked: Bool?
         /// The master of the VCA whose strips alone are shown; `nil` for all strips.
         public var spilledVCA: String?
+        /// Counts the panel files that were loaded: with another one than that of the last list, the
+        /// panel may have other controls; `nil` if unknown.
+        public var generation: Int64?
 
         init(_ object: JSONObject) {
             values = PanelEvent.readings(object)
             page = object["state"]?.object?["page"]?.string
             isLocked = object["state"]?.object?["locked"]?.boolean
             spilledVCA = object["state"]?.object?["spill"]?.string
+            generation = object["generation"]?.integer
         }
     }
 }

@@ -25,8 +25,11 @@ final class BoundRole: MIDIRole {
     }
 
     /// Reads the binds of a panel, except those of controls that are served otherwise.
+    ///
+    /// - Parameter use: What an address is used for otherwise; `nil` for nothing.
     init(
-        _ bridge: Bridge, _ panel: BridgePanel, isController: Bool, except others: Set<String> = []
+        _ bridge: Bridge, _ panel: BridgePanel, isController: Bool, except others: Set<String> = [],
+        use: (MIDIAddress) -> String? = { _ in nil }
     ) {
         self.bridge = bridge
         self.isController = isController
@@ -38,6 +41,10 @@ final class BoundRole: MIDIRole {
                     throw BridgeProblem("\(control.name): bind.midi: the control has no value")
                 }
                 let binding = try MIDIBinding(text, of: control)
+                if let use = use(binding.address) {
+                    throw BridgeProblem(
+                        "\(control.name): bind.midi = \"\(text)\": the address is that of \(use)")
+                }
                 bindings[control.name] = BoundNumber(binding: binding)
                 receivers[binding.address, default: []].append(control.name)
                 report.controls.append(.init(control.name, binding.text, origin: "bind"))
@@ -65,6 +72,8 @@ final class BoundRole: MIDIRole {
     func connected() {
         for name in bindings.keys { bindings[name]?.known = nil }
     }
+
+    func messagesDropped() { connected() }
 
     func disconnected() {
         for name in bindings.keys {

@@ -8,13 +8,16 @@ final class JACKTransport: MIDITransport {
     var onConnected: () -> Void = {}
     var onGrown: () -> Void = {}
     var onDisconnected: () -> Void = {}
+    var onSourceLost: () -> Void = {}
     var onLost: (String) -> Void = { _ in }
 
     private let client: OpaquePointer
     private let process: UnsafeMutablePointer<JACKProcess>
     private var source: EventSource?
     private var pattern: PortPattern?
+    private var bridges: String?
     private var listeners: Set<String> = []
+    private var sources: Set<String> = []
     /// All ports of the programs of the listeners.
     private var others: Set<String> = []
     private let scratch: UnsafeMutablePointer<CChar>
@@ -129,8 +132,9 @@ final class JACKTransport: MIDITransport {
 
     // MARK: Ports
 
-    func connect(_ pattern: PortPattern?) {
+    func connect(_ pattern: PortPattern?, besides name: String?) {
         self.pattern = pattern
+        bridges = name
         portsChanged()
     }
 
@@ -139,18 +143,22 @@ final class JACKTransport: MIDITransport {
             let (input, output) = (process.pointee.input, process.pointee.output)
             let (sources, sinks) = (connections(input), connections(output))
             for port in ports(JackPortIsOutput)
-            where pattern.matches(names(of: port)) && !sources.contains(port) {
+            where pattern.matches(names(of: port)) && !sources.contains(port)
+                && !isOfBridge(port)
+            {
                 jack_connect(client, port, jack_port_name(input))
             }
             for port in ports(JackPortIsInput)
-            where pattern.matches(names(of: port)) && !sinks.contains(port) {
+            where bridges == nil && pattern.matches(names(of: port)) && !sinks.contains(port) {
                 jack_connect(client, jack_port_name(output), port)
             }
         }
         let now = Set(connections(process.pointee.output))
         let programs = Set(now.map(Self.client))
         let all = Set(allPorts().filter { programs.contains(Self.client($0)) })
-        defer { (listeners, others) = (now, all) }
+        let heard = Set(connections(process.pointee.input))
+        defer { (listeners, others, sources) = (now, all, heard) }
+        if !sources.isSubset(of: heard) { onSourceLost() }
         if now.isEmpty, !listeners.isEmpty {
             onDisconnected()
         } else if !now.isSubset(of: listeners) {
@@ -158,6 +166,14 @@ final class JACKTransport: MIDITransport {
         } else if !all.isSubset(of: others) {
             onGrown()
         }
+    }
+
+    /// Whether a port is that of a bridge, beside which this one only listens. JACK numbers clients
+    /// that have the same name: `NAME-01`.
+    private func isOfBridge(_ port: String) -> Bool {
+        guard let bridges else { return false }
+        let client = Self.client(port)
+        return client == bridges || client.hasPrefix(bridges + "-")
     }
 
     /// The client in the name of a port.

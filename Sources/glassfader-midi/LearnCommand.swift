@@ -61,7 +61,7 @@ struct LearnCommand: ParsableCommand {
         let loop = try EventLoop()
         let ends = try [SIGTERM, SIGINT].map { try loop.signal($0) { loop.exit() } }
         var learner = MIDILearner()
-        let port = try MIDIPort(loop, system, pattern: pattern, log: log)
+        let port = try MIDIPort(loop, system, pattern: pattern, isListener: true, log: log)
         var decision: EventSource?
         port.onMessage = { message in
             guard learner.take(message), decision?.isArmed == false else { return }

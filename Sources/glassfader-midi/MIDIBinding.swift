@@ -10,8 +10,14 @@ struct MIDIBinding {
     /// Whether each press of a key at the other end switches the control.
     let isPress: Bool
 
+    /// Whether the scale was written with its ends: `range 0 1`.
+    private let hasEnds: Bool
+
     /// As a person would write it: `cc 7 channel 1 as midi_cc7`.
-    var text: String { "\(address) as \(isPress ? Self.press : scale.description)" }
+    var text: String {
+        let scale = hasEnds && scale == .range(0, 1) ? "range 0 1" : scale.description
+        return "\(address) as \(isPress ? Self.press : scale)"
+    }
 
     /// The scale of a control that is switched by each press.
     private static let press = "press"
@@ -28,6 +34,7 @@ struct MIDIBinding {
         self.control = control
         self.address = address
         isPress = name == Self.press
+        hasEnds = name?.contains(" ") ?? false
         guard let name else {
             guard let scale = Self.scale(of: control) else {
                 throw problem("the control has several values or none: MIDI needs one")
@@ -65,7 +72,7 @@ struct MIDIBinding {
     private var isAbsolute: Bool {
         switch scale {
         case .value, .index: true
-        case .range(let low, let high): (low, high) != (0, 1)
+        case .range: hasEnds
         default: false
         }
     }

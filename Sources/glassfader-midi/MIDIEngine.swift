@@ -10,20 +10,30 @@ final class MIDIEngine: BridgeEngine {
 
     private var settings = MIDISettings()
     private var role: (any MIDIRole)?
-    private var scenes: ProgramScenes?
+    private let scenes: ProgramScenes
     private var port: MIDIPort?
     private var isConnected = false
     /// Whether a program was connected just now, and has not received its values yet.
     private var isStarting = false
     private var settling: EventSource?
+    /// Sends everything again, after messages were dropped.
+    private var repair: EventSource?
 
     /// A program that has just been started makes one port after the other, and sends its values.
     private static let settleTime = Duration.milliseconds(100)
+    /// How long a full queue may take to become empty.
+    private static let repairTime = Duration.milliseconds(500)
 
     init(_ bridge: Bridge, mode: BridgeMode) throws {
         self.bridge = bridge
         self.mode = mode
+        scenes = ProgramScenes(bridge)
         settling = try bridge.loop.timer(at: nil) { [unowned self] _ in connected() }
+        repair = try bridge.loop.timer(at: nil) { [unowned self] _ in
+            guard isConnected else { return }
+            role?.messagesDropped()
+            bridge.sendAllAgain()
+        }
     }
 
     // MARK: The panel file
@@ -45,8 +55,7 @@ final class MIDIEngine: BridgeEngine {
         role.output = { [unowned self] in send($0) }
         let old = self.role
         self.role = role
-        let scenes = ProgramScenes(bridge, settings)
-        self.scenes = scenes
+        scenes.configure(settings)
         var report = role.report
         report.others += scenes.entries
         switch mode {
@@ -81,6 +90,7 @@ final class MIDIEngine: BridgeEngine {
         port.onGrown = { [unowned self] in if settings.mode == .engine { settle() } }
         // Hands that were on a controller have left.
         port.onDisconnected = { [unowned self] in role?.disconnected() }
+        port.onSourceLost = { [unowned self] in role?.sourceLost() }
         port.onLost = { [unowned self] in disconnected() }
         self.port = port
     }
@@ -113,10 +123,12 @@ final class MIDIEngine: BridgeEngine {
 
     // MARK: The panel
 
-    var events: [String] { (role?.events ?? []) + (scenes?.events ?? []) }
+    var events: [String] { (role?.events ?? []) + scenes.events }
+
+    var isMovedByHands: Bool { settings.mode == .controller || settings.mode == .mackie }
 
     func panelEvent(_ event: PanelEvent) {
-        if let message = scenes?.message(after: event) { send([message]) }
+        if let message = scenes.message(after: event) { send([message]) }
         role?.panelEvent(event)
     }
 
@@ -135,12 +147,13 @@ final class MIDIEngine: BridgeEngine {
         if mode == .dryRun {
             for message in messages { bridge.printLine("\(message)") }
         } else {
-            port?.send(messages)
+            guard let port, !port.send(messages), repair?.isArmed == false else { return }
+            try? repair?.fire(at: bridge.loop.now + Self.repairTime)
         }
     }
 
     private func receive(_ message: MIDIMessage) {
-        if scenes?.receive(message) == true { return }
+        if scenes.receive(message) { return }
         // Ignore the engine's initial values: it is about to get those of the panel.
         if isStarting, !bridge.isPull { return }
         role?.receive(message)

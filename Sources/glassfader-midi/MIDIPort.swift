@@ -12,6 +12,8 @@ final class MIDIPort {
     var onGrown: () -> Void = {}
     /// Called when no port is connected to the output any more.
     var onDisconnected: () -> Void = {}
+    /// Called when a port that was connected to the input is not any more.
+    var onSourceLost: () -> Void = {}
     /// Called when the system is gone.
     var onLost: () -> Void = {}
 
@@ -22,14 +24,19 @@ final class MIDIPort {
     private let log: BridgeLog
     private let system: MIDISettings.System
     private let pattern: PortPattern?
+    private let isListener: Bool
     private var transport: (any MIDITransport)?
     private var parser = MIDIParser()
     private var retry: EngineRetry?
 
     /// A port of a system that connects to the ports that match.
+    ///
+    /// - Parameter isListener: Whether it only listens, and not to other bridges.
     init(
-        _ loop: EventLoop, _ system: MIDISettings.System, pattern: PortPattern?, log: BridgeLog
+        _ loop: EventLoop, _ system: MIDISettings.System, pattern: PortPattern?,
+        isListener: Bool = false, log: BridgeLog
     ) throws {
+        self.isListener = isListener
         self.loop = loop
         self.system = system
         self.pattern = pattern
@@ -38,14 +45,17 @@ final class MIDIPort {
         retry?.start()
     }
 
-    /// Sends messages. What does not fit into the system's queue is dropped.
-    func send(_ messages: [MIDIMessage]) {
-        guard let transport else { return }
+    /// Sends messages. What does not fit into the system's queue is dropped. Returns whether all did.
+    func send(_ messages: [MIDIMessage]) -> Bool {
+        guard let transport else { return true }
+        var isWhole = true
         for message in messages where !transport.send(message.bytes) {
+            isWhole = false
             log.logOnce(
                 "messages dropped",
                 "dropped \(message): the queue is full, because nothing reads it")
         }
+        return isWhole
     }
 
     private func connect() {
@@ -64,9 +74,10 @@ final class MIDIPort {
         transport.onConnected = { [unowned self] in onConnected() }
         transport.onGrown = { [unowned self] in onGrown() }
         transport.onDisconnected = { [unowned self] in onDisconnected() }
+        transport.onSourceLost = { [unowned self] in onSourceLost() }
         transport.onLost = { [unowned self] reason in lost(reason) }
         retry?.succeeded("MIDI")
-        transport.connect(pattern)
+        transport.connect(pattern, besides: isListener ? Self.name : nil)
         onConnected()
     }
 

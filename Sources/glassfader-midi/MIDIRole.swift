@@ -17,6 +17,10 @@ protocol MIDIRole: AnyObject {
     func connected()
     /// The other end is gone.
     func disconnected()
+    /// A port from which messages came is not connected any more; others may be.
+    func sourceLost()
+    /// Messages for the other end were dropped: what it has is not known.
+    func messagesDropped()
     /// A message has arrived.
     func receive(_ message: MIDIMessage)
     /// The panel has a new value for the other end.
@@ -33,6 +37,7 @@ extension MIDIRole {
     var events: [String] { [] }
 
     func disconnected() {}
+    func sourceLost() {}
     func endFrame() {}
     func panelEvent(_ event: PanelEvent) {}
     func panelLost() {}

@@ -8,11 +8,14 @@ protocol MIDITransport: AnyObject {
     var onGrown: () -> Void { get set }
     /// Called when no port is connected to the output any more.
     var onDisconnected: () -> Void { get set }
+    /// Called when a port that was connected to the input is not any more.
+    var onSourceLost: () -> Void { get set }
     /// Called once when the system is gone; the transport is then of no more use.
     var onLost: (String) -> Void { get set }
 
-    /// Connects to the ports that match, now and when they appear. `nil` disconnects nothing.
-    func connect(_ pattern: PortPattern?)
+    /// Connects to the ports that match, now and when they appear. `nil` disconnects nothing. With
+    /// the name of a client, only listens, and not to clients with this name.
+    func connect(_ pattern: PortPattern?, besides name: String?)
 
     /// Sends a message. Returns false if too much waits already; the message is dropped.
     func send(_ bytes: [UInt8]) -> Bool

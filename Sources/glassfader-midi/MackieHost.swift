@@ -42,7 +42,14 @@ final class MackieHost: MIDIRole {
         self.law = law
         bank = MackieBank(panel)
         let served = Set(bank.report().controls.map(\.name))
-        others = BoundRole(bridge, panel, isController: true, except: served)
+        others = BoundRole(bridge, panel, isController: true, except: served) { address in
+            if case .note(let note) = address.kind, MackieKey.Bank.all.contains(note),
+                address.channel == 0
+            {
+                return "a key that moves the bank"
+            }
+            return MackieMessage.use(of: address)
+        }
     }
 
     var report: Bindings {
@@ -77,10 +84,21 @@ final class MackieHost: MIDIRole {
     }
 
     func disconnected() {
-        for control in touched.values { bridge.controllerReleased(control) }
-        touched.removeAll()
+        sourceLost()
         others.disconnected()
         shown = Shown()
+    }
+
+    func sourceLost() {
+        // The hands on it have left.
+        for control in touched.values { bridge.controllerReleased(control) }
+        touched.removeAll()
+    }
+
+    func messagesDropped() {
+        shown = Shown()
+        others.messagesDropped()
+        showAll()
     }
 
     func panelLost() {

@@ -11,6 +11,7 @@ enum MackieKey: UInt8, CaseIterable {
         static let right: UInt8 = 47
         static let channelLeft: UInt8 = 48
         static let channelRight: UInt8 = 49
+        static let all = [left, right, channelLeft, channelRight]
     }
 
     /// What the controls of a strip are called that have this key.

@@ -51,6 +51,22 @@ enum MackieMessage: Equatable {
         }
     }
 
+    /// What a Mackie Control uses an address for; `nil` for nothing, or for a key that is free.
+    static func use(of address: MIDIAddress) -> String? {
+        switch (address.kind, address.channel) {
+        case (.note(let note), 0):
+            switch Self(note: note, isOn: true) {
+            case .key: "a key of a channel"
+            case .touch: "the touch of a fader"
+            default: nil
+            }
+        case (.controller(let number), 0), (.finePair(let number), 0):
+            Self(controller: number, 0).map { _ in "a pot" }
+        case (.pitchBend, let channel): Int(channel) < Self.faders ? "a fader" : nil
+        default: nil
+        }
+    }
+
     private init(note: UInt8, isOn: Bool) {
         let first = note & ~7
         if let key = MackieKey(rawValue: first) {

@@ -33,12 +33,15 @@ final class MackieSurface: MIDIRole {
         var positions: [Int: Int] = [:]
         var echoes = [EchoFilter](repeating: EchoFilter(), count: MackieMessage.faders)
         var lamps: [UInt8: Bool] = [:]
-        /// Whether the program has had time to say which lamps are lit.
+        /// Whether the program has lit a lamp, as one does that says what its keys have done.
+        var hasLamps = false
+        /// Whether the program has had time to say which lamps are lit, and where its pots are.
         var isSettled = false
-        /// The keys that wait for that.
+        /// The keys and pots that wait for that.
         var waiting: Set<String> = []
         /// Where the program's pots are, 0...1.
         var pots: [Int: Double] = [:]
+        var potEchoes = [EchoFilter](repeating: EchoFilter(), count: MackieMessage.channels)
         /// The faders that fingers have left in this frame.
         var released: [Int] = []
     }
@@ -54,13 +57,16 @@ final class MackieSurface: MIDIRole {
     private static let tolerance = 16
     /// The steps of a pot from one end to the other: those of Ardour.
     private static let potSteps = 63.0
+    /// How far a pot may be from the middle of the lamp of its ring: there are eleven.
+    private static let ringTolerance = 0.075
 
     init(_ bridge: Bridge, _ panel: BridgePanel, law: FaderLaw) {
         self.bridge = bridge
         self.law = law
         bank = MackieBank(panel)
         let served = Set(bank.report(limit: MackieMessage.channels).controls.map(\.name))
-        others = BoundRole(bridge, panel, isController: false, except: served)
+        others = BoundRole(
+            bridge, panel, isController: false, except: served, use: MackieMessage.use)
         greeting = try? bridge.loop.timer(at: nil, accuracy: .milliseconds(50)) {
             [unowned self] _ in greet()
         }
@@ -126,16 +132,16 @@ final class MackieSurface: MIDIRole {
         guard let channel = bank.channel(of: control), let strip = bank[channel] else { return }
         if strip.fader?.name == control {
             move(value, channel)
+        } else if !known.isSettled {
+            // A key that is pressed only because its lamp is not known yet would switch it off, and a
+            // pot would be turned from where it is not.
+            known.waiting.insert(control)
         } else if strip.pan?.name == control {
             turn(value, channel)
-        }
-        for (key, found) in strip.keys where found.name == control {
-            // A key that is pressed only because its lamp is not known yet would switch it off.
-            guard known.isSettled else {
-                known.waiting.insert(control)
-                continue
+        } else {
+            for (key, found) in strip.keys where found.name == control {
+                press(key, channel, value.number ?? 0 > 0.5, control)
             }
-            press(key, channel, value.number ?? 0 > 0.5)
         }
     }
 
@@ -155,20 +161,36 @@ final class MackieSurface: MIDIRole {
 
     private func turn(_ value: BridgeValue, _ channel: Int) {
         guard let share = value.share else { return }
-        // Where the program's pot is, is known from its ring, or else it is in the middle.
-        let start = known.pots[channel] ?? 0.5
+        // Where the program's pot is, is known from its ring. Without one, it is where the panel's is.
+        guard let start = known.pots[channel] else {
+            known.pots[channel] = share
+            return
+        }
         let steps = Int(((share - start) * Self.potSteps).rounded())
         guard steps != 0 else { return }
-        known.pots[channel] = start + Double(steps) / Self.potSteps
+        let end = start + Double(steps) / Self.potSteps
+        known.pots[channel] = end
+        known.potEchoes[channel].noteSent(end, at: bridge.loop.now)
         frame.append(.pot(channel, steps: steps))
     }
 
-    private func press(_ key: MackieKey, _ channel: Int, _ isOn: Bool) {
+    private func press(_ key: MackieKey, _ channel: Int, _ isOn: Bool, _ control: String) {
         let note = key.rawValue + UInt8(channel)
         guard known.lamps[note] ?? false != isOn else { return }
         // Not pressed again while the program switches the lamp.
         known.lamps[note] = isOn
         frame += [.key(key, channel, true), .key(key, channel, false)]
+        guard known.hasLamps else { return }
+        // A program that does not do it leaves its lamp as it is.
+        bridge.engineRepeated(control) { [weak self] in
+            self?.known.lamps[note] = !isOn
+            self?.show(.number(isOn ? 0 : 1), control)
+        }
+    }
+
+    func messagesDropped() {
+        known.positions.removeAll()
+        others.messagesDropped()
     }
 
     func endFrame() {
@@ -206,8 +228,10 @@ final class MackieSurface: MIDIRole {
         switch MackieMessage(message) {
         case .fader(let fader, let position): take(fader, position)
         case .key(let key, let channel, let isLit):
+            known.hasLamps = true
             known.lamps[key.rawValue + UInt8(channel)] = isLit
             if let control = bank[channel]?.keys[key] {
+                bridge.engineConfirmed(control.name)
                 show(.number(isLit ? 1 : 0), control.name)
             }
         case .ring(let channel, let ring): take(channel, ring)
@@ -220,7 +244,7 @@ final class MackieSurface: MIDIRole {
         case .display(let place, let text):
             for channel in known.display.take(place, text) {
                 let title = known.display.title(channel)
-                guard !title.isEmpty, let strip = bank[channel] else { continue }
+                guard let strip = bank[channel] else { continue }
                 bridge.engineReportedTitle(of: strip.name, label: title)
             }
         case .command(let code, _):
@@ -260,12 +284,33 @@ final class MackieSurface: MIDIRole {
         guard let share = ring.share, let control = bank[channel]?.pan else { return }
         let panel = bridge.value(of: control.name)?.share ?? 0.5
         // Eleven lamps cannot show what a finger can set.
-        guard abs(panel - share) > 0.075 else {
-            known.pots[channel] = panel
+        if abs(panel - share) <= Self.ringTolerance {
+            if known.pots[channel].map({ abs($0 - share) > Self.ringTolerance }) ?? true {
+                known.pots[channel] = panel
+            }
+            return bridge.engineConfirmed(control.name)
+        }
+        // The panel's pots are pushed once all rings are known.
+        guard known.isSettled || bridge.isPull else {
+            known.pots[channel] = share
             return
         }
+        let isEcho = known.potEchoes[channel].takeConfirmation(
+            share, within: Self.ringTolerance, at: bridge.loop.now)
+        if isEcho {
+            bridge.engineRepeated(control.name) { [weak self] in
+                self?.adopt(share, ofPot: channel, control.name)
+            }
+        } else {
+            adopt(share, ofPot: channel, control.name)
+        }
+    }
+
+    /// The program has turned a pot.
+    private func adopt(_ share: Double, ofPot channel: Int, _ control: String) {
         known.pots[channel] = share
-        show(.share(share), control.name)
+        known.potEchoes[channel].reset()
+        show(.share(share), control)
     }
 
     private func show(_ value: EngineValue, _ control: String) {

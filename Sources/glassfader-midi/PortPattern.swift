@@ -1,16 +1,19 @@
 import PanelProtocol
 
 /// Which ports to connect to: those whose names contain a text, or match a pattern with `*` and `?`.
-/// Upper and lower case are the same.
+/// Upper and lower case are the same. `28:0` is the port with these numbers, and no other.
 struct PortPattern: Equatable {
     /// As it was written.
     let text: String
     private let glob: Glob
+    private let isNumber: Bool
 
     init(_ text: String) {
         self.text = text
+        let numbers = text.split(separator: ":", omittingEmptySubsequences: false)
+        isNumber = numbers.count == 2 && numbers.allSatisfy { UInt8($0) != nil }
         let isPattern = text.contains { "*?".contains($0) }
-        glob = Glob(isPattern ? text.lowercased() : "*\(text.lowercased())*")
+        glob = Glob(isPattern || isNumber ? text.lowercased() : "*\(text.lowercased())*")
     }
 
     /// Whether one of a port's names matches.

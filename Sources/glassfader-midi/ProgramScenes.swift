@@ -5,14 +5,16 @@ import PanelProtocol
 /// Program changes recall scenes of the panel, and a recalled scene sends its program.
 final class ProgramScenes {
     private unowned let bridge: Bridge
-    private let scenes: [UInt8: String]
-    private let channel: UInt8
+    private var scenes: [UInt8: String] = [:]
+    private var channel: UInt8 = 0
     /// The scenes that programs are recalling.
     private var recalled: [String] = []
     private static let mostRecalled = 16
 
-    init(_ bridge: Bridge, _ settings: MIDISettings) {
-        self.bridge = bridge
+    init(_ bridge: Bridge) { self.bridge = bridge }
+
+    /// Takes the settings of a panel file.
+    func configure(_ settings: MIDISettings) {
         scenes = settings.programs
         channel = settings.programChannel
     }

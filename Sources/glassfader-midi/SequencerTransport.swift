@@ -9,6 +9,7 @@ final class SequencerTransport: MIDITransport {
     /// Never called: the programs of the sequencer have all that they need in one port.
     var onGrown: () -> Void = {}
     var onDisconnected: () -> Void = {}
+    var onSourceLost: () -> Void = {}
     var onLost: (String) -> Void = { _ in }
 
     private let sequencer: OpaquePointer
@@ -17,7 +18,10 @@ final class SequencerTransport: MIDITransport {
     private let port: Int32
     private var readers: [EventSource] = []
     private var pattern: PortPattern?
+    private var bridges: String?
     private var hasListeners = false
+    /// The number of ports that are connected to the input.
+    private var sourceCount: Int32 = 0
 
     private static let longestMessage = 2048
     /// The cells of the kernel's queues, which hold one event each, or 28 bytes of a long one.
@@ -114,12 +118,16 @@ final class SequencerTransport: MIDITransport {
             let (sender, dest) = (
                 event.pointee.data.connect.sender, event.pointee.data.connect.dest
             )
+            sourceCount = uses(snd_seq_port_info_get_write_use)
             let isOurs = Int32(sender.client) == client && Int32(sender.port) == port
             guard isOurs, Int32(dest.client) != client else { return }
             hasListeners = true
             onConnected()
         case SND_SEQ_EVENT_PORT_UNSUBSCRIBED.rawValue, SND_SEQ_EVENT_PORT_EXIT.rawValue:
-            guard hasListeners, listeners == 0 else { return }
+            let count = uses(snd_seq_port_info_get_write_use)
+            defer { sourceCount = count }
+            if count < sourceCount { onSourceLost() }
+            guard hasListeners, uses(snd_seq_port_info_get_read_use) == 0 else { return }
             hasListeners = false
             onDisconnected()
         default:
@@ -131,28 +139,30 @@ final class SequencerTransport: MIDITransport {
 
     // MARK: Ports
 
-    /// The number of ports that are connected to the output.
-    private var listeners: Int32 {
+    /// The number of ports that are connected to the output, or to the input.
+    private func uses(_ count: (OpaquePointer?) -> Int32) -> Int32 {
         var memory: OpaquePointer?
         guard snd_seq_port_info_malloc(&memory) >= 0, let info = memory else { return 0 }
         defer { snd_seq_port_info_free(info) }
         guard snd_seq_get_port_info(sequencer, port, info) >= 0 else { return 0 }
-        return snd_seq_port_info_get_read_use(info)
+        return count(info)
     }
 
-    func connect(_ pattern: PortPattern?) {
+    func connect(_ pattern: PortPattern?, besides name: String?) {
         self.pattern = pattern
+        bridges = name
         connectPorts()
     }
 
     private func connectPorts() {
         guard let pattern else { return }
-        for found in otherPorts() where pattern.matches(found.names) {
+        for found in otherPorts()
+        where pattern.matches(found.names) && found.clientName != bridges {
             let capabilities = Int(found.capabilities)
             if capabilities & Int(SND_SEQ_PORT_CAP_SUBS_READ) != 0 {
                 snd_seq_connect_from(sequencer, port, found.client, found.port)
             }
-            if capabilities & Int(SND_SEQ_PORT_CAP_SUBS_WRITE) != 0 {
+            if bridges == nil, capabilities & Int(SND_SEQ_PORT_CAP_SUBS_WRITE) != 0 {
                 snd_seq_connect_to(sequencer, port, found.client, found.port)
             }
         }
@@ -162,6 +172,7 @@ final class SequencerTransport: MIDITransport {
     private struct OtherPort {
         var client: Int32
         var port: Int32
+        var clientName: String
         /// `Client:Port`, and `20:0`.
         var names: [String]
         var capabilities: UInt32
@@ -189,7 +200,7 @@ final class SequencerTransport: MIDITransport {
                 let title = String(cString: snd_seq_port_info_get_name(ports))
                 found.append(
                     OtherPort(
-                        client: number, port: port,
+                        client: number, port: port, clientName: name,
                         names: ["\(name):\(title)", "\(number):\(port)"],
                         capabilities: snd_seq_port_info_get_capability(ports)))
             }

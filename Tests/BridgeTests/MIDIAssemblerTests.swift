@@ -28,14 +28,21 @@ struct MIDIAssemblerTests {
         #expect(assembler.nextDue == nil)
     }
 
-    @Test mutating func `a half that comes alone waits, and keeps the other as it was`() {
+    @Test mutating func `a lower half that comes alone waits, and keeps the upper one`() {
         #expect(numbers(Self.pair, [(7, 1), (39, 2)]) == [130])
-        #expect(numbers(Self.pair, [(7, 3)], at: .milliseconds(10)) == [])
+        #expect(numbers(Self.pair, [(39, 3)], at: .milliseconds(10)) == [])
         #expect(assembler.nextDue == .milliseconds(15))
         #expect(assembler.takeDue(at: .milliseconds(14)) == [])
         let late = assembler.takeDue(at: .milliseconds(15))
-        #expect(late == [.init(address: Self.pair, number: 386)])
+        #expect(late == [.init(address: Self.pair, number: 131)])
         #expect(assembler.nextDue == nil)
+    }
+
+    @Test mutating func `an upper half that comes alone waits, and sets the lower one to 0`() {
+        #expect(numbers(Self.pair, [(7, 64), (39, 127)]) == [8319])
+        #expect(numbers(Self.pair, [(7, 0)], at: .milliseconds(10)) == [])
+        let late = assembler.takeDue(at: .milliseconds(15))
+        #expect(late == [.init(address: Self.pair, number: 0)])
     }
 
     @Test mutating func `a parameter is chosen before its number, for several numbers`() {

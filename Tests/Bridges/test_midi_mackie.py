@@ -7,7 +7,7 @@ import time
 
 import ardour
 import jackrig
-from bridge import STRIP, Listener, measured, panel_file, repeated
+from bridge import STRIP, Listener, measured, panel_file, program, repeated
 from test_midi_jack import MidiTest
 
 HEADER = [0xF0, 0x00, 0x00, 0x66, 0x14]
@@ -218,6 +218,51 @@ class Host(MidiTest):
         self.eventually(lambda: not self.panel.list("ch1.level")[0].get("held"), "the end")
 
 
+    def test_a_hand_on_a_controller_that_goes_away_lets_go_though_others_listen(self):
+        self.start()
+        other = self.enterContext(Controller(self.session, "monitor"))
+        self.connect(other)
+        self.controller.send(0x90, TOUCH, 127)
+        self.eventually(lambda: self.panel.list("ch1.level")[0].get("held"), "the hand")
+        self.controller.client.deactivate()
+        self.eventually(lambda: not self.panel.list("ch1.level")[0].get("held"), "the end")
+
+    def test_a_motor_goes_back_if_the_panel_is_locked(self):
+        self.start()
+        self.panel.set("ch1.level", -20)
+        self.motor_is(0, -20)
+        self.panel.request("lock", clients=True)
+        self.controller.send(0x90, TOUCH, 127)
+        self.controller.move(0, 12000)
+        self.controller.motors.clear()
+        self.controller.send(0x90, TOUCH, 0)
+        self.eventually(lambda: self.controller.motor(0) is not None, "the motor")
+        self.motor_is(0, -20)
+
+    def test_a_motor_and_a_hand_have_the_own_level_of_a_member_of_a_vca(self):
+        self.start()
+        self.panel.set("ch1.level", -5)
+        self.panel.request("link", name="v", mode="vca", controls=["ch8.level", "ch1.level"])
+        self.panel.set("ch8.level", -20)
+        self.motor_is(7, -20)
+        self.motor_is(0, -5)
+        self.controller.send(0x90, TOUCH, 127)
+        self.controller.move(0, round(x32(-12) * GREATEST))
+        self.controller.send(0x90, TOUCH, 0)
+        self.reaches("ch1.level", -12)
+
+    def test_an_address_that_the_channels_have_is_a_problem(self):
+        self.start_jack(panel_file(
+            STRIP, count=1, bridges=bridges("mackie"),
+            pages=MAIN.replace('step = 0.1 }', 'step = 0.1 }, { id = "play", type = "switch", '
+                               'bind.midi = "note 24" }, { id = "free", type = "switch", '
+                               'bind.midi = "note 94" }')))
+        said = self.session.run(program("midi"), "check", "--socket", self.desk.path, check=False)
+        self.assertIn('main.play: bind.midi = "note 24": the address is that of a key of a channel',
+                      said)
+        self.assertIn("main.free", said)
+
+
 class Surface(MidiTest):
     """The panel is the controller of a program."""
 
@@ -290,6 +335,66 @@ class Surface(MidiTest):
         self.program.send(0x90, MUTE + 3, 127)
         self.panel.set("ch4.mute", 0)
         self.eventually(lambda: self.program.messages.count([0x90, MUTE + 3, 127]) == 2, "a press")
+
+    def test_a_key_that_the_program_refuses_goes_out(self):
+        self.start()
+        self.program.send(0x90, MUTE, 127)
+        self.reaches("ch1.mute", 1)
+        self.panel.set("ch4.mute", 1)
+        self.eventually(lambda: [0x90, MUTE + 3, 127] in self.program.messages, "the key")
+        self.reaches("ch4.mute", 0)
+
+    def pot(self):
+        """Where the pot of the program's first channel is: it begins in the middle."""
+        steps = [value & 0x3F if value < 0x40 else -(value & 0x3F)
+                 for status, number, value in
+                 (message for message in self.program.messages if len(message) == 3)
+                 if (status, number) == (0xB0, 16)]
+        return 0.5 + sum(steps) / 63
+
+    def ring(self, share):
+        """The program shows a pot."""
+        self.program.send(0xB0, 48, 0x10 | 1 + round(share * 10))
+
+    def pan(self):
+        return self.panel.reading("ch1.pan")["norm"]
+
+    def test_rings_that_come_late_do_not_turn_a_pot(self):
+        self.start()
+        # Each of the two connections is a beginning, and the program has its time to show its pots.
+        self.rests(lambda: len(self.program.messages), seconds=0.3)
+        self.ring(0.5)
+        self.rests(lambda: len(self.program.messages), seconds=0.8)
+        for target in (0.9, 0.1, 0.9):
+            start = self.pan()
+            for step in range(1, 13):
+                before = self.pot()
+                self.panel.set("ch1.pan", norm=start + (target - start) * step / 12)
+                self.eventually(lambda: abs(self.pot() - self.pan()) < 0.02,
+                                lambda: f"{target} {step}: {self.pot()} {self.pan()}")
+                self.ring(before)
+            self.ring(self.pot())
+            [pot] = self.rests(self.pot, seconds=1.3)
+            self.assertAlmostEqual(pot, target, delta=0.02)
+            self.assertAlmostEqual(self.pan(), target, delta=0.001)
+
+    def test_pans_are_the_same_after_each_start_of_the_bridge(self):
+        self.start()
+        # Each of the two connections is a beginning, and the program has its time to show its pots.
+        self.rests(lambda: len(self.program.messages), seconds=0.3)
+        self.ring(0.5)
+        self.rests(lambda: len(self.program.messages), seconds=0.8)
+        self.panel.set("ch1.pan", norm=0.7)
+        self.eventually(lambda: abs(self.pot() - 0.7) < 0.02, "the steps")
+        for _ in range(3):
+            self.bridge.kill()
+            self.eventually(lambda: not self.program.client.get_ports("glassfader:.*"), "the end")
+            self.bridge = self.start_bridge()
+            self.connect(self.program)
+            self.ring(self.pot())
+            [pot] = self.rests(self.pot, seconds=1)
+            self.assertAlmostEqual(pot, 0.7, delta=0.02)
+            self.assertAlmostEqual(self.pan(), 0.7, delta=0.001)
 
     def test_the_program_gets_nothing_twice_when_the_panel_file_is_read_again(self):
         self.start()

@@ -152,7 +152,8 @@ enum ScreenCheck {
     }
 
     private static func backlight(
-        of node: String, _ display: DisplayDescription, _ account: DaemonUser?, _ service: SystemdUnit?
+        of node: String, _ display: DisplayDescription, _ account: DaemonUser?,
+        _ service: SystemdUnit?
     ) -> [Finding] {
         let folder = BacklightFolder.path
         let names = FolderList.names(in: folder)
