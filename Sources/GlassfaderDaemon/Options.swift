@@ -86,8 +86,9 @@ struct Options: Equatable {
                                 path:ID_PATH, name:'Goodix*' or 0eef:0001. May be given
                                 several times
                   replay:FILE   a recording in evemu's format
-                  events:PIPE   for tests and simulators: the kernel's events, 24 bytes each,
-                                through a named pipe; PIPE.desc says what evemu-describe would
+                  events:PIPE   for tests and simulators: the kernel's events, 24 bytes each
+                                and with times of the monotonic clock, through a named pipe;
+                                PIPE.desc says what evemu-describe would
           --replay-speed N      play the recording N times as fast; max, as fast as it can be
           --show-touches        draw contacts, their numbers and paths on top of the panel
           --socket PATH         where clients connect (default: the service manager's socket,

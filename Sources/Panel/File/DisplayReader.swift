@@ -93,7 +93,8 @@ extension DisplayDescription.Dim {
         PanelOption.after(\.after)
         PanelOption(
             "brightness", \.brightness, .number(in: 1...100), unit: "percent",
-            "The brightness while it is dimmed.")
+            "The brightness while it is dimmed. A screen without \"brightness\" that is as dim as this at the start becomes bright: the daemon was killed while it was dim."
+        )
         PanelOption.firstTouch(\.firstTouch)
     }
 }

@@ -86,7 +86,7 @@ extension TouchscreenDescription {
     static let options = OptionTable(of: TouchscreenDescription()) {
         PanelOption(
             "calibration", \.calibration, .calibration, otherwise: "as udev says",
-            "The first two rows of a matrix over normalised coordinates, as libinput has them. The matrix has an inverse, and puts some of the glass on the screen. [1, 0, 0, 0, 1, 0] keeps udev's matrix."
+            "The first two rows of a matrix over normalised coordinates, as libinput has them. The matrix has an inverse, and puts some of the glass on the screen; its numbers are at most a million. [1, 0, 0, 0, 1, 0] keeps udev's matrix."
         )
         PanelOption(
             "grab", \.grab, .flag,
