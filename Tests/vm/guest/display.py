@@ -12,6 +12,7 @@ import time
 import drm
 from checks import Checks, wait_until
 from daemon import NOBODY, ROOT, VIDEO, Daemon
+from input_device import EVIOCGRAB
 from screen import Emulator
 from touchscreen import Touchscreen
 from viewer import Viewer
@@ -281,6 +282,17 @@ def masters(number):
         return [line.split()[0] for line in clients if re.search(r" y +[yn] ", line)]
 
 
+def is_free(node):
+    """Whether no program has the events of a device for itself."""
+    with open(node, "rb", buffering=0) as device:
+        try:
+            fcntl.ioctl(device, EVIOCGRAB, 1)
+        except OSError:
+            return False
+        fcntl.ioctl(device, EVIOCGRAB, 0)
+        return True
+
+
 def consoles(emulator, number):
     def control():
         os.setsid()
@@ -311,6 +323,7 @@ def consoles(emulator, number):
         middle = x + width / 2, y + height / 2
         began = daemon.panel.touch_until_used(touchscreen, middle)
         checks.that(began, "and touched", daemon.log())
+        checks.that(not is_free(touchscreen.device.node), "the touchscreen is the panel's alone")
         for times in (1, 2):
             held = times == 1
             other.activate()
@@ -323,6 +336,8 @@ def consoles(emulator, number):
                 seen == others_picture, f"{times}: and the screen",
                 seen.bounds_of_difference(others_picture))
             daemon.panel.settle()
+            checks.that(
+                is_free(touchscreen.device.node), f"{times}: and the touchscreen, if it wants it")
             if held:
                 checks.that(
                     [event["phase"] for event in daemon.panel.values("ch1.level")][-1]
@@ -346,6 +361,8 @@ def consoles(emulator, number):
                 wait_until(lambda: drm.shows(number)) and masters(number) == ["glassfaderd"],
                 f"{times}: switched back, the daemon has the card", masters(number))
             is_on_screen(emulator, daemon, number, f"switched-back-{times}")
+            checks.that(
+                not is_free(touchscreen.device.node), f"{times}: and the touchscreen for itself")
             daemon.panel.events.clear()
             checks.that(
                 daemon.panel.touch_until_used(touchscreen, middle), f"{times}: and is touched")
