@@ -291,6 +291,33 @@ struct PanelFileErrorTests {
             ])
     }
 
+    @Test func `a mistake that an exception makes in a template names the exception and its strip`()
+    {
+        func errors(_ template: String) -> [String] {
+            PanelFile(
+                text: """
+                    [templates.ch]
+                    controls = [{ id = "a", type = "slider", min = 0, \(template) }]
+                    [[pages]]
+                    id = "p"
+                    strips = [{ id = "s{n}", count = 3, template = "ch" }]
+                    [strips.s2]
+                    a = { min = 20, detents = [{}] }
+                    """, name: "t.toml"
+            ).errors.map { "\($0.line): \($0.message)" }
+        }
+        let found = errors("max = 10")
+        #expect(
+            found.first
+                == "2: 'min' is 20 and 'max' is 10: 'min' must be below 'max' "
+                + "(as line 7 changes it in the strip 's2')")
+        #expect(found.dropFirst().allSatisfy { $0.hasPrefix("7: ") && !$0.contains("as line") })
+        // The template's own mistake is that of all its strips.
+        #expect(
+            errors("max = -10").first == "2: 'min' is 0 and 'max' is -10: 'min' must be below 'max'"
+        )
+    }
+
     @Test func `what an exception leaves out must be there, and not be set besides`() {
         let file = file(
             of: #"{ id = "level", type = "slider", taper = "x32", color = "danger" }"#,

@@ -15,19 +15,48 @@ final class PanelFileNotes {
     /// The images that were read, by path, with their errors; `nil` for none.
     private var images: [String: ImageError?] = [:]
     private var imagePixels = 0
+    /// The exception whose control is being read; `nil` for none.
+    var exception: Exception?
+
+    /// A table of `[strips]` that changes a control of a template.
+    struct Exception {
+        private let strip: String
+        private let line: Int
+        private let values: Set<SourcePosition>
+
+        init(of strip: String, _ table: TableFields) {
+            self.strip = strip
+            line = table.position.line
+            values = table.valuePositions
+        }
+
+        /// What a note at a position of the template says of the exception that it is about; `nil` for
+        /// a note about the exception's own values.
+        fileprivate func context(at position: SourcePosition) -> String? {
+            values.contains(position)
+                ? nil : " (as line \(line) changes it in the strip '\(strip)')"
+        }
+    }
 
     /// The notes of one kind.
     private struct Found {
         var notes: Set<PanelFileError> = []
+        /// What is added to notes that are only about exceptions.
+        private var contexts: [PanelFileError: String] = [:]
         /// The number of further notes, and the position of the first.
         var more = 0
         var firstMore: SourcePosition?
 
         var isFull: Bool { notes.count >= Limit.mistakes.most }
 
-        mutating func insert(_ note: PanelFileError) {
+        mutating func insert(_ note: PanelFileError, _ context: String?) {
             guard isFull else {
-                notes.insert(note)
+                if notes.insert(note).inserted {
+                    contexts[note] = context
+                } else if context == nil {
+                    // The template has it in other strips, too.
+                    contexts[note] = nil
+                }
                 return
             }
             guard !notes.contains(note) else { return }
@@ -36,7 +65,11 @@ final class PanelFileNotes {
         }
 
         func inOrder(of file: String) -> [PanelFileError] {
-            let sorted = notes.sorted { ($0.position, $0.message) < ($1.position, $1.message) }
+            let sorted = notes.map { note in
+                PanelFileError(
+                    file: note.file, position: note.position,
+                    message: note.message + (contexts[note] ?? ""))
+            }.sorted { ($0.position, $0.message) < ($1.position, $1.message) }
             guard let firstMore else { return sorted }
             return sorted + [
                 PanelFileError(
@@ -83,11 +116,11 @@ final class PanelFileNotes {
     var warnings: [PanelFileError] { foundWarnings.inOrder(of: file) }
 
     func error(_ message: String, at position: SourcePosition) {
-        foundErrors.insert(note(message, at: position))
+        foundErrors.insert(note(message, at: position), exception?.context(at: position))
     }
 
     func warning(_ message: String, at position: SourcePosition) {
-        foundWarnings.insert(note(message, at: position))
+        foundWarnings.insert(note(message, at: position), exception?.context(at: position))
     }
 
     private func note(_ message: String, at position: SourcePosition) -> PanelFileError {

@@ -337,7 +337,9 @@ struct StripReader {
         var exception = exception
         if let changes = exception?.table(id, name: "an exception") {
             table = table.changed(by: changes)
+            notes.exception = PanelFileNotes.Exception(of: strip, changes)
         }
+        defer { notes.exception = nil }
         let known = exception == nil ? source.common[index] : nil
         guard var control = known ?? readControl(table, number, options) else { return nil }
         if exception == nil, known == nil, !table.hasNumbers { source.common[index] = control }

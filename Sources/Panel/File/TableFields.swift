@@ -57,6 +57,11 @@ struct TableFields {
     /// The keys, in the order of the file.
     var keys: [String] { entries.map(\.key) }
 
+    /// The positions of all keys and values, also of those inside others.
+    var valuePositions: Set<SourcePosition> {
+        Set(entries.flatMap { [$0.keyPosition] + $0.value.positions })
+    }
+
     /// This table without the entries of some keys.
     func without(_ keys: [String]) -> TableFields {
         TableFields(
@@ -360,6 +365,16 @@ struct TableFields {
 }
 
 extension TOMLValue {
+    /// The positions of this value and of all keys and values in it.
+    fileprivate var positions: [SourcePosition] {
+        switch content {
+        case .array(let values): [position] + values.flatMap(\.positions)
+        case .table(let entries):
+            [position] + entries.flatMap { [$0.keyPosition] + $0.value.positions }
+        case .string, .integer, .float, .boolean, .time: [position]
+        }
+    }
+
     /// Whether the value is exactly this text, or contains it as a value.
     fileprivate func has(_ text: String) -> Bool {
         switch content {
