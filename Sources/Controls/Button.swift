@@ -69,7 +69,10 @@ open class Button: Control {
 
     // MARK: Appearance
 
-    open override func themeDidChange() { redraw() }
+    open override func themeDidChange() {
+        redraw()
+        setNeedsLayout()
+    }
 
     open override func tintColorDidChange() { redraw() }
 
@@ -260,7 +263,7 @@ open class Button: Control {
     /// Performs the button's action and sends its events; a momentary button goes on and off. It
     /// needs no confirmation. Returns `false` if the button is disabled or held.
     open override func accessibilityActivate() -> Bool {
-        guard isEnabled, !isTouched else { return false }
+        guard isEnabled, !isDisplay, !isTouched else { return false }
         act(nil)
         if mode == .momentary { switchTo(false, notifies: true, touch: nil) }
         return true
@@ -305,10 +308,12 @@ open class Button: Control {
         }
     }
 
-    /// Calls the actions for `events`. A lift without the confirmation is sent as `touchUpOutside`,
-    /// so that no target takes it for a tap.
+    /// Calls the actions for `events`. A finger's lift without the confirmation is sent as
+    /// `touchUpOutside`, so that no target takes it for a tap.
     open override func sendActions(for events: Event, touch: Touch? = nil) {
-        guard events == .touchUpInside else { return super.sendActions(for: events, touch: touch) }
+        guard events == .touchUpInside, touch != nil else {
+            return super.sendActions(for: events, touch: touch)
+        }
         guard isConfirmed else { return super.sendActions(for: .touchUpOutside, touch: touch) }
         super.sendActions(for: .touchUpInside, touch: touch)
         if mode == .tap, confirmation == .none {

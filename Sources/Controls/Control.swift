@@ -84,7 +84,7 @@ open class Control: View {
     /// Calls the actions for `events`. `touch` is the finger that caused them, if one did.
     ///
     /// If a value changes in `beginTracking(_:)`, the action comes after `touchDown` and
-    /// `editingDidBegin`.
+    /// `editingDidBegin`; without these if the finger is rejected.
     open func sendActions(for events: Event, touch: Touch? = nil) {
         if isBeginning {
             eventsOfBegin.formUnion(events)
@@ -116,7 +116,8 @@ open class Control: View {
     /// ignores it until it lifts.
     open func beginTracking(_ touch: Touch) -> Bool { true }
 
-    /// Called when an owner moved. `false` ends the tracking.
+    /// Called when an owner moved. `false` ends the tracking: after `endTracking(_:)`, the control
+    /// sends `editingDidEnd`, and ignores the finger until it lifts.
     open func continueTracking(_ touch: Touch) -> Bool { true }
 
     /// Called when an owner lifted. Its coordinates are those of its last move.
@@ -147,8 +148,8 @@ open class Control: View {
     open var takesTaps: Bool { false }
 
     /// Whether tracking begins only once the finger cannot be a tap, so that a tap recogniser on
-    /// the control can take it. By default `true` if the control has such a recogniser. A key
-    /// overrides this, because it acts at once.
+    /// the control can take it: it has moved by the slop. By default `true` if the control has such a
+    /// recogniser. A key overrides this, because it acts at once.
     open var waitsForTaps: Bool { gestureRecognizers.contains { $0 is TapGestureRecognizer } }
 
     private final var slop: Double {
@@ -161,12 +162,14 @@ open class Control: View {
         eventsOfBegin = []
         let isAccepted = beginTracking(touch)
         isBeginning = false
-        guard isAccepted else {
-            tracked.removeAll { $0.touch === touch }
-            ignoredTouches.append(touch)
+        guard isAccepted, let index = trackedIndex(of: touch) else {
+            if trackedIndex(of: touch) != nil {
+                tracked.removeAll { $0.touch === touch }
+                ignoredTouches.append(touch)
+            }
+            if !eventsOfBegin.isEmpty { sendActions(for: eventsOfBegin, touch: touch) }
             return
         }
-        guard let index = trackedIndex(of: touch) else { return }
         tracked[index].hasBegun = true
         tracked[index].unsentEvents = eventsOfBegin
         isHighlighted = true
@@ -189,7 +192,7 @@ open class Control: View {
                     sendDragEvents(touch)
                 } else if let entry = remove(touch) {
                     ignoredTouches.append(touch)
-                    finish(entry)
+                    finish(entry, isLift: false)
                 }
             } else if touch.location(in: self).distance(to: tracked[index].landedAt) >= slop {
                 begin(touch)
@@ -223,13 +226,16 @@ open class Control: View {
         for touch in touches { cancel(touch) }
     }
 
-    private final func finish(_ entry: TrackedTouch) {
+    /// - Parameter isLift: Whether the finger lifted. Otherwise the control has ended the tracking.
+    private final func finish(_ entry: TrackedTouch, isLift: Bool = true) {
         guard entry.hasBegun else { return }
         let touch = entry.touch
         endTracking(touch)
         isHighlighted = isTracking
-        let isInside = point(inside: touch.location(in: self))
-        sendActions(for: isInside ? .touchUpInside : .touchUpOutside, touch: touch)
+        if isLift {
+            let isInside = point(inside: touch.location(in: self))
+            sendActions(for: isInside ? .touchUpInside : .touchUpOutside, touch: touch)
+        }
         sendActions(for: .editingDidEnd, touch: touch)
     }
 
@@ -392,6 +398,6 @@ open class Control: View {
             if !isEnabled { traits.insert(.notEnabled) }
             return traits
         }
-        set { super.accessibilityTraits = newValue }
+        set { super.accessibilityTraits = newValue.subtracting([.selected, .notEnabled]) }
     }
 }

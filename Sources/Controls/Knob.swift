@@ -143,6 +143,7 @@ open class Knob: ValueControl {
 
     open override func scaleDidChange() {
         super.scaleDidChange()
+        placeEffectiveMark()
         if !ticks.isEmpty { redraw() }
     }
 

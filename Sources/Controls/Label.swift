@@ -83,6 +83,7 @@ open class Label: View {
         didSet {
             guard textAlignment != oldValue else { return }
             for line in lines { line.alignment = textAlignment }
+            setNeedsLayout()
         }
     }
     /// The maximum number of lines, broken between words; 1 by default, 0 for as many as fit.

@@ -42,9 +42,11 @@ public struct RangeDrag: Sendable {
         get { current }
         set {
             current = newValue
-            reanchor()
+            if !keepsAnchors { reanchor() }
         }
     }
+    /// Whether new ends leave fingers where they are: an action corrects what a finger sets.
+    var keepsAnchors = false
     private var current = RangeEnds()
     /// The effect on an end that a finger moves against the other; `stop` by default.
     public var crossing = RangeSlider.Crossing.stop

@@ -376,6 +376,8 @@ open class RangeSlider: ScaledControl {
                 touch.number, to: travel.position(at: point), gain: gain,
                 isFine: gain < sensitivity)
         }
+        drag.keepsAnchors = true
+        defer { drag.keepsAnchors = false }
         if isContinuous, hasMoved { sendActions(for: .valueChanged, touch: touch) }
         return true
     }

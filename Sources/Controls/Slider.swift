@@ -233,7 +233,10 @@ open class Slider: ValueControl {
         if inlay != nil {
             // The thickness of the inlay may change without notice.
             let thickness = inlayThickness(in: bounds)
-            if thickness != knownInlayThickness { knownFace = nil }
+            if thickness != knownInlayThickness {
+                knownFace = nil
+                for part in [trackLayer, glossLayer, thumbLayer] { part.setNeedsDisplay() }
+            }
             knownInlayThickness = thickness
         }
         let face = face

@@ -23,6 +23,8 @@ open class ValueControl: ScaledControl {
         storedValue = valid
         stopAnimation()
         valueChanged()
+        // An action may correct the value that the finger sets: the finger stays where it is.
+        guard !isFollowing else { return }
         // A finger that is down continues from the new value.
         let position = scale.position(of: valid)
         if isTracking { takeDetents(at: position) }
@@ -61,6 +63,8 @@ open class ValueControl: ScaledControl {
     private final var effectiveLayer: ShapeLayer?
     private final var detentLatch = DetentLatch()
     private final var valueAtBegin = 0.0
+    /// Whether the value is being set to where a finger moved it.
+    private final var isFollowing = false
 
     open override var values: [Double] { [value] }
 
@@ -192,6 +196,8 @@ open class ValueControl: ScaledControl {
         let before = storedValue
         storedValue = scale.value(at: held)
         guard storedValue != before else { return }
+        isFollowing = true
+        defer { isFollowing = false }
         valueChanged()
         if isContinuous { sendActions(for: .valueChanged, touch: touch) }
     }

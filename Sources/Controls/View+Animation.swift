@@ -13,12 +13,18 @@ extension View {
     ///   - timingFunction: The pace.
     ///   - animations: Makes the changes. It is called once, before this function returns.
     ///   - completion: Called at the end, with `false` if an animation was replaced or removed
-    ///     before.
+    ///     before, also with its view. In no window, the changes apply at once.
     public func animate(
         withDuration duration: Duration, delay: Duration = .zero,
         timingFunction: TimingFunction = .easeInEaseOut, animations: () -> Void,
         completion: ((_ isFinished: Bool) -> Void)? = nil
     ) {
+        // Without a window, there are no frames.
+        guard window != nil else {
+            performWithoutAnimation(animations)
+            completion?(true)
+            return
+        }
         Transaction.perform(in: layer) { transaction in
             transaction.setAnimationDuration(duration)
             transaction.setAnimationDelay(delay)

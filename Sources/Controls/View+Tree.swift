@@ -20,6 +20,8 @@ extension View {
         let staysInWindow = window.map { $0 === view.window } ?? false
         if isNew {
             view.leaveSuperview(forGood: !staysInWindow)
+            // An action may have put it somewhere else.
+            if view.superview != nil { view.leaveSuperview(forGood: false) }
         } else {
             subviews.removeAll { $0 === view }
         }
@@ -39,8 +41,9 @@ extension View {
         if view.isLayoutPending { view.markSuperviews() }
         view.updateLayoutDirection()
         view.updateAppearance()
+        setNeedsLayout()
         view.didMoveToSuperview()
-        if let window, !staysInWindow { view.notifyMoved(to: window) }
+        if let window, !staysInWindow, view.superview === self { view.notifyMoved(to: window) }
     }
 
     /// Inserts `view` just behind the subview `sibling`.
@@ -79,14 +82,21 @@ extension View {
     private func leaveSuperview(forGood isForGood: Bool) {
         guard let superview else { return }
         let window = self.window
-        if isForGood { window?.cancelTouches(in: self, reason: .page) }
+        if isForGood {
+            window?.cancelTouches(in: self, reason: .page)
+            // An action may have moved it.
+            guard self.superview === superview else { return }
+            window?.dismissPopovers(of: self)
+        }
         superview.subviews.removeAll { $0 === self }
         superview.subviewsToLayOut.removeAll { $0 === self }
         isListedForLayout = false
         container = nil
         join(nil)
         layer.removeFromSuperlayer()
+        superview.setNeedsLayout()
         guard isForGood else { return }
+        layer.endAnimations()
         updateLayoutDirection()
         updateAppearance()
         didMoveToSuperview()
@@ -114,6 +124,7 @@ extension View {
     func join(_ window: Unmanaged<Window>?) {
         guard window?.toOpaque() != knownWindow?.toOpaque() else { return }
         knownWindow = window
+        if deadline != nil { self.window?.awaitDeadline(of: self) }
         for view in subviews { view.join(window) }
     }
 

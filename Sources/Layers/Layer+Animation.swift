@@ -65,6 +65,13 @@ extension Layer {
         removeAnimations { _ in true }
     }
 
+    /// Removes the animations of this layer and its sublayers that would end by themselves: without a
+    /// tree, there are no frames in which they could. Their completions are called with `false`.
+    package func endAnimations() {
+        removeAnimations { !$0.isOver && !$0.repeatsForever }
+        for layer in sublayers { layer.endAnimations() }
+    }
+
     func removeAnimations(where predicate: (RunningAnimation) -> Bool) {
         guard isAnimated else { return }
         let before = animations.seen(on: self)

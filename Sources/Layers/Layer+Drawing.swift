@@ -71,6 +71,8 @@ extension Layer {
                 context.translateBy(x: rect.minX, y: rect.minY)
                 context.scaleBy(x: rect.width / bounds.width, y: rect.height / bounds.height)
                 context.translateBy(x: -bounds.minX, y: -bounds.minY)
+                // An upright drawing ends with its pixels.
+                if !place.isUpright || !isUnstretched { context.clip(to: bounds) }
                 draw(in: context)
             }
         }

@@ -96,7 +96,7 @@ extension Layer {
         set {
             guard newValue !== model.contents else { return }
             model.contents = newValue
-            damage(model.bounds)
+            setNeedsDisplay()
         }
     }
     /// The radius of the background's and the border's corners, in pixels. Animatable.

@@ -11,6 +11,10 @@ extension Layer {
                 width: size.width, height: size.height)
         }
         set {
+            // All of it, or nothing.
+            guard newValue.minX.isFinite, newValue.minY.isFinite, newValue.maxX.isFinite,
+                newValue.maxY.isFinite
+            else { return }
             bounds = Rect(origin: bounds.origin, size: newValue.size)
             let anchor = anchorPoint
             position = Point(

@@ -93,6 +93,8 @@ public final class TextLayer: Layer {
     /// Damages pixels and their neighbours, because the layer may begin at a fraction of a pixel.
     private func damage(pixels: PixelRect) {
         guard !pixels.isEmpty else { return }
+        // Text keeps its size in a layer that is scaled or turned.
+        guard place.isUpright else { return damage(visibleBounds) }
         damage(Rect(pixels).insetBy(dx: -1, dy: -1).intersection(visibleBounds))
     }
 

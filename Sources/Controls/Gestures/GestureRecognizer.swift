@@ -220,7 +220,11 @@ open class GestureRecognizer {
         if pending?.isOver == false { pending = nil }
         state = next
         if isRecognized { failDependents() }
-        if isRecognized, cancelsTouchesInView { for touch in touches { touch.leaveView() } }
+        if isRecognized, cancelsTouchesInView {
+            for touch in touches { touch.leaveView() }
+            // An action of the view may have disabled the recogniser.
+            guard state == next else { return }
+        }
         guard next != .failed else { return settleDependents() }
         performActions()
     }

@@ -94,6 +94,10 @@ open class PanGestureRecognizer: GestureRecognizer {
     open override func touchesEnded(_ touches: [Touch]) {
         let rest = self.touches.filter { touch in !touches.contains { $0 === touch } }
         guard let touch = touches.first, rest.count >= minimumNumberOfTouches else {
+            // After a rest, the fingers are not fast.
+            if let time = touches.first?.timestamp {
+                recent.removeAll { $0.time < time - .milliseconds(100) }
+            }
             if state != .possible { return transition(to: .ended) }
             landed = nil
             if rest.isEmpty { transition(to: .failed) }

@@ -61,6 +61,10 @@ open class PinchGestureRecognizer: GestureRecognizer {
 
     open override func touchesEnded(_ touches: [Touch]) {
         landedDistance = nil
+        // After a rest, the fingers are not fast.
+        if let time = touches.first?.timestamp {
+            recent.removeAll { $0.time < time - .milliseconds(100) }
+        }
         if state != .possible {
             transition(to: .ended)
         } else if self.touches.count <= touches.count {
