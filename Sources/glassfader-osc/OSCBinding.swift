@@ -29,9 +29,17 @@ struct OSCBinding {
         message.arguments(after: leading)
     }
 
-    /// The numbers of a value: one for each part.
+    /// The numbers of a value: one for each part. That of a word is its index among the options, and
+    /// that of a colour its red, green and blue.
     func numbers(in values: ArraySlice<OSCMessage.Argument>) -> [Double] {
-        (control.parts.count > 1 ? values : values.suffix(1)).compactMap(\.number)
+        (control.parts.count > 1 ? values : values.suffix(1)).compactMap(number)
+    }
+
+    private func number(of argument: OSCMessage.Argument) -> Double? {
+        guard let word = argument.text else { return argument.number }
+        if let index = control.options.firstIndex(of: word) { return Double(index) }
+        guard word.utf8.count == 7, word.hasPrefix("#") else { return nil }
+        return UInt32(word.dropFirst(), radix: 16).map(Double.init)
     }
 
     /// Whether numbers in the engine are a value of the panel, as far as both are rounded.

@@ -302,6 +302,7 @@ final class OSCEngine: BridgeEngine {
         guard !peer.isDumping else { return true }
         let numbers = binding.numbers(in: values)
         guard !numbers.isEmpty else {
+            // The name of a colour, which the panel never sends.
             peer.answered(control)
             adopt(numbers, value, control, from: peer)
             return true

@@ -64,6 +64,20 @@ import Testing
         #expect(map.bindings["eq.mode"]?.address == "/eq.mode")
     }
 
+    @Test func `a word and a colour are compared as numbers`() throws {
+        let color = try TestControl.control(
+            ##""control":"ch1.color","type":"color","value":"#00ff00","norm":0"##)
+        let bindings = try map("generic", [TestControl.choice(), color]).bindings
+        let words = try #require(bindings["eq.mode"])
+        #expect(words.numbers(in: [.string("low")]) == [1])
+        #expect(try words.isSame([1], #require(TestControl.choice().bridgeValue)))
+        #expect(try !words.isSame([2], #require(TestControl.choice().bridgeValue)))
+        #expect(words.numbers(in: [.string("loud")]) == [])
+        let colors = try #require(bindings["ch1.color"])
+        #expect(colors.numbers(in: [.string("#00FF00")]) == [65280])
+        #expect(colors.numbers(in: [.string("green")]) == [])
+    }
+
     @Test(arguments: [
         ("ch/01", "expected an address such as"), ("/a as loud", "'loud' is not a law"),
         ("/a as index", "has no options"), (#"/a \"b"#, "expected an address"),

@@ -1,5 +1,6 @@
 """glassfader-osc and any program: transports, bad packets, two bridges, and what it costs."""
 
+import contextlib
 import os
 import random
 import re
@@ -7,6 +8,7 @@ import signal
 import socket
 import struct
 import subprocess
+import threading
 import time
 import unittest
 
@@ -23,11 +25,25 @@ send = ["{send}"]
 """
 
 
+class Echo(Peer):
+    """Sends each value back to its sender, after some seconds."""
+
+    delay = 0.0
+
+    def heard(self, address, values, sender):
+        threading.Timer(self.delay, self.answer, (packed(address, *values), sender)).start()
+
+    def answer(self, packet, sender):
+        # The test may be over.
+        with contextlib.suppress(OSError):
+            self.socket.sendto(packet, sender)
+
+
 class GenericTest(BridgeTest):
     """A program, which is the test, and a bridge to it."""
 
-    def start(self, more="", strips=None, **options):
-        self.engine = self.enterContext(Peer())
+    def start(self, more="", strips=None, kind=Peer, **options):
+        self.engine = self.enterContext(kind())
         self.start_desk(panel_file(
             *(strips and [strips] or []), **options,
             bridges=BRIDGE.format(send=f"127.0.0.1:{self.engine.port}", more=more)))
@@ -191,6 +207,32 @@ class Generic(GenericTest):
                 self.engine.send("/ch1.level", float(round(value)))
             sent = len(values)
         self.reaches("ch1.level", -30)
+
+    def test_words_and_colours_that_a_slow_engine_sends_back_undo_nothing(self):
+        self.start(kind=Echo, count=8, strips=controls(
+            control("level", "slider", DECIBELS), control("color", "color"),
+            control("mode", "segmented", 'options = ["a", "b", "c", "d"]')))
+        choices = {"mode": ("b", "c", "d", "a", "c"),
+                   "color": ("#ff0000", "#00ff00", "#0000ff", "#ff0000", "#00ff00")}
+        for delay, pause in ((0, 0), (0.1, 0.05), (0.3, 0.25)):
+            self.engine.delay = delay
+            time.sleep(1.2)
+            self.engine.clear()
+            with Listener(self.desk, "valueChanged", match=["ch1.*"]) as listener:
+                for step in zip(*choices.values()):
+                    for name, word in zip(choices, step):
+                        self.panel.set(f"ch1.{name}", word)
+                    time.sleep(pause)
+                time.sleep(1.5 + delay)
+                self.assertEqual(listener.count(), 10, listener.seen)
+            for name, words in choices.items():
+                self.assertEqual(self.panel.get(f"ch1.{name}"), words[-1])
+                self.assertEqual(self.engine.last(f"/ch1.{name}"), words[-1])
+            self.assertEqual(self.engine.values("/ch1.mode"),
+                             [[word] for word in choices["mode"]])
+        # What it chooses by itself is followed.
+        self.engine.send("/ch1.mode", "b")
+        self.eventually(lambda: self.panel.get("ch1.mode") == "b", "b")
 
     def test_levels_move_a_meter(self):
         self.start()
