@@ -67,12 +67,22 @@ enum OSCEndpoint: Hashable, CustomStringConvertible {
         host.contains(":") ? "[\(host)]" : host
     }
 
-    /// The address for the kernel; `nil` if the host is unknown now.
-    func resolve() -> SocketAddress? {
+    /// The address for the kernel; `nil` for a host by name, which must be looked up.
+    var address: SocketAddress? {
         switch self {
         case .udp(let host, let port): SocketAddress(host: host, port: port, type: SOCK_DGRAM)
         case .tcp(let host, let port): SocketAddress(host: host, port: port, type: SOCK_STREAM)
         case .unix(let path): SocketAddress(path: path)
+        }
+    }
+
+    /// The addresses for the kernel; empty if the host is unknown now. For a host by name, this waits
+    /// for the name server.
+    func lookUp() -> [SocketAddress] {
+        switch self {
+        case .udp(let host, let port): SocketAddress.all(of: host, port: port, type: SOCK_DGRAM)
+        case .tcp(let host, let port): SocketAddress.all(of: host, port: port, type: SOCK_STREAM)
+        case .unix(let path): [SocketAddress(path: path)]
         }
     }
 }

@@ -13,6 +13,7 @@ final class OSCEngine: BridgeEngine {
 
     private var settings = OSCSettings()
     private var network: OSCNetwork?
+    private let hosts: HostLookup
     /// The engines, as they are in the panel file.
     private var peers: [OSCPeer] = []
     private var bindings: [String: OSCBinding] = [:]
@@ -33,6 +34,7 @@ final class OSCEngine: BridgeEngine {
         self.bridge = bridge
         self.mode = mode
         self.folders = folders
+        hosts = HostLookup(bridge.loop)
         passed =
             mode == .run
             ? try ServiceManager().listenDescriptors.map {
@@ -55,7 +57,10 @@ final class OSCEngine: BridgeEngine {
         bindings = map.bindings
         for peer in peers { peer.forget() }
         origins = origins.filter { bindings[$0.key] != nil }
-        if mode == .check { return map.report }
+        if mode == .check {
+            map.report(unknownHostsOf: settings)
+            return map.report
+        }
         var changed = settings
         changed.meterRequests = map.meterRequests
         if mode == .dryRun {
@@ -86,10 +91,21 @@ final class OSCEngine: BridgeEngine {
     /// Opens the sockets, and tries again until it succeeds: another program may still have the
     /// address, or there is no network yet.
     private func openSockets() {
+        guard let listen = settings.listen, listen.address == nil else {
+            return openSockets(listeningAt: nil)
+        }
+        hosts.find(listen) { [unowned self] found in
+            if settings.listen == listen, network == nil { openSockets(listeningAt: found.first) }
+        }
+    }
+
+    private func openSockets(listeningAt address: SocketAddress?) {
         let network: OSCNetwork
+        var options = settings.network
+        options.listenAddress = address
         do {
             network = try OSCNetwork(
-                bridge.loop, settings.network, passed: passed, log: bridge.log)
+                bridge.loop, options, passed: passed, hosts: hosts, log: bridge.log)
         } catch {
             socketRetry?.failed("OSC", "\(error)")
             return
@@ -98,7 +114,7 @@ final class OSCEngine: BridgeEngine {
         network.onMessage = { [unowned self] in receive($0, from: peers[$1]) }
         network.onConnected = { [unowned self] in connected(peers[$0]) }
         network.onLost = { [unowned self] in lost(peers[$0]) }
-        network.onRenewed = { [unowned self] in verifyAll() }
+        network.onRenewed = { [unowned self] in verify(peers[$0]) }
         self.network = network
     }
 
@@ -222,11 +238,11 @@ final class OSCEngine: BridgeEngine {
         peer.ask(control, question)
     }
 
-    /// Compares everything with engines that may have lost packets.
-    private func verifyAll() {
-        guard settings.dialect.readsBack else { return }
-        for peer in peers where isReady(peer) { readAll(from: peer) }
-        askForTitles()
+    /// Compares everything with an engine that may have lost packets.
+    private func verify(_ peer: OSCPeer) {
+        guard settings.dialect.readsBack, isReady(peer) else { return }
+        readAll(from: peer)
+        if peer === leader { askForTitles() }
     }
 
     private func askForTitles() {

@@ -38,6 +38,15 @@ struct OSCMap {
         }
     }
 
+    /// Reports the hosts in the settings that are unknown now. This waits for the name server.
+    mutating func report(unknownHostsOf settings: OSCSettings) {
+        let listen = settings.listen.map { [$0] } ?? []
+        for endpoint in listen + settings.endpoints where endpoint.lookUp().isEmpty {
+            report.problems.append(
+                BridgeProblem("[bridges.osc]: there is no host of '\(endpoint)' now"))
+        }
+    }
+
     private mutating func bind(_ control: PanelControl) throws(BridgeProblem) {
         let isMeter = control.reading == nil && control.channels > 0
         let binding: OSCBinding

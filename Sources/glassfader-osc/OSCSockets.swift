@@ -11,12 +11,17 @@ final class OSCSockets {
     private let loop: EventLoop
     private var sockets: [(socket: DatagramSocket, source: EventSource)] = []
 
-    /// - Parameter passed: The sockets of the service manager, which stay open.
-    init(_ loop: EventLoop, passed: [DatagramSocket], listen: OSCEndpoint?) throws {
+    /// - Parameters:
+    ///   - passed: The sockets of the service manager, which stay open.
+    ///   - found: The address of `listen`, if that is a name.
+    init(
+        _ loop: EventLoop, passed: [DatagramSocket], listen: OSCEndpoint?,
+        at found: SocketAddress? = nil
+    ) throws {
         self.loop = loop
         var passed = passed
         if let listen {
-            guard let address = listen.resolve() else {
+            guard let address = found ?? listen.address else {
                 throw BridgeProblem(
                     "'listen': there is no host of '\(listen)'" + Sandbox.advice)
             }

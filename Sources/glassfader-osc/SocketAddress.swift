@@ -8,20 +8,42 @@ struct SocketAddress: Hashable, CustomStringConvertible {
     /// Creates an address from the kernel's bytes.
     init(bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
 
-    /// Looks up a host by name or number; `nil` if there is none, or no name server now.
+    /// The address of a host by its number; `nil` for a name.
     init?(host: String, port: UInt16, type: __socket_type) {
-        var hints = addrinfo()
-        hints.ai_socktype = Int32(type.rawValue)
-        hints.ai_flags = AI_NUMERICSERV
-        var found: UnsafeMutablePointer<addrinfo>?
-        guard getaddrinfo(host, "\(port)", &hints, &found) == 0, let first = found else {
+        guard let address = Self.all(of: host, port: port, type: type, isNumber: true).first else {
             return nil
         }
-        defer { freeaddrinfo(found) }
-        guard let address = first.pointee.ai_addr else { return nil }
-        self.init(
-            bytes: UnsafeRawBufferPointer(start: address, count: Int(first.pointee.ai_addrlen)))
+        self = address
     }
+
+    /// The addresses of a host, the best one first; empty if there is none, or no name server now.
+    ///
+    /// For a name, this waits for the name server.
+    static func all(
+        of host: String, port: UInt16, type: __socket_type, isNumber: Bool = false
+    ) -> [SocketAddress] {
+        var hints = addrinfo()
+        hints.ai_socktype = Int32(type.rawValue)
+        hints.ai_flags = AI_NUMERICSERV | (isNumber ? AI_NUMERICHOST : 0)
+        var found: UnsafeMutablePointer<addrinfo>?
+        guard getaddrinfo(host, "\(port)", &hints, &found) == 0 else { return [] }
+        defer { freeaddrinfo(found) }
+        var addresses: [SocketAddress] = []
+        var next = found
+        while let entry = next?.pointee, addresses.count < mostOfHost {
+            if let address = entry.ai_addr {
+                addresses.append(
+                    SocketAddress(
+                        bytes: UnsafeRawBufferPointer(
+                            start: address, count: Int(entry.ai_addrlen))))
+            }
+            next = entry.ai_next
+        }
+        return addresses
+    }
+
+    /// A host with more addresses than this is tried at the first ones.
+    static let mostOfHost = 8
 
     /// The address of a socket in the file system.
     init(path: String) {

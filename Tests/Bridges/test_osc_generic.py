@@ -13,8 +13,8 @@ import time
 import unittest
 
 import x32
-from bridge import (DECIBELS, BridgeTest, Listener, control, controls, measured, panel_file,
-                    repeated)
+from bridge import (DECIBELS, DIALECTS, BridgeTest, Listener, control, controls, measured,
+                    panel_file, program, repeated)
 from osc import Peer, bundled, packed, unpacked
 from processes import PATIENCE, Session, free_port, missing
 
@@ -407,6 +407,86 @@ class Places(BridgeTest):
         self.bridge = self.start_bridge()
         engine.awaits(lambda: engine.last("/ch8.level") is not None, "all values")
         self.assertFalse(self.bridge.lines("invalid argument"), self.bridge.log())
+
+
+class Names(GenericTest):
+    """Hosts by name, with a file of hosts and a name server of the bridge's own."""
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        if missing("unshare") or subprocess.run(
+                ["unshare", "-m", "mount", "--bind", "/etc/hosts", "/etc/hosts"],
+                check=False, stderr=subprocess.DEVNULL).returncode:
+            raise unittest.SkipTest("a file of hosts cannot be mounted")
+
+    def begin(self, *addresses, dialect="generic", more="", services="files"):
+        self.start_desk(panel_file(bridges=f"""
+            [bridges.osc]
+            dialect = "{dialect}"
+            send = [{", ".join(f'"{address}"' for address in addresses)}]
+            {more}"""))
+        self.session = self.enterContext(Session())
+        self.hosts = f"{self.session.folder}/hosts"
+        files = {"hosts": "127.0.0.1 localhost console both\n::1 both\n",
+                 # An address for examples, at which nobody answers.
+                 "resolv.conf": "nameserver 192.0.2.1\n",
+                 "nsswitch.conf": f"hosts: {services}\n"}
+        mounts = ""
+        for name, text in files.items():
+            with open(f"{self.session.folder}/{name}", "w") as file:
+                file.write(text)
+            mounts += f"mount --bind {self.session.folder}/{name} /etc/{name} && "
+        self.command = ("unshare", "-m", "sh", "-c", mounts + 'exec "$@"', "sh", program("osc"))
+        self.options = "--socket", self.desk.path, "--dialects", DIALECTS
+        self.bridge = self.session.start(*self.command, *self.options, name="bridge-osc")
+        self.addCleanup(self.bridge.end)
+
+    def test_a_name_server_that_is_silent_delays_no_value(self):
+        self.engine = self.enterContext(Peer())
+        self.begin(f"127.0.0.1:{self.engine.port}", "mixer.example.org:9000",
+                   services="files dns")
+        self.hears("/ch8.level", -90)
+        longest, end = 0, time.monotonic() + 8
+        while time.monotonic() < end:
+            level = -30 + end - time.monotonic()
+            self.panel.set("ch1.level", level)
+            began = time.monotonic()
+            self.hears("/ch1.level", self.panel.get("ch1.level"))
+            longest = max(longest, time.monotonic() - began)
+        self.assertLess(longest, 1)
+
+    def test_an_unknown_host_is_reported(self):
+        self.begin("nobody.invalid:9000")
+        self.says(self.bridge, "nobody.invalid", "unknown host")
+        said = self.session.run(*self.command, "check", *self.options, check=False)
+        self.assertIn("there is no host of 'nobody.invalid:9000'", said)
+
+    def test_the_address_to_listen_on_may_have_a_name(self):
+        self.engine = self.enterContext(Peer())
+        port = free_port()
+        self.begin(f"127.0.0.1:{self.engine.port}", more=f'listen = "console:{port}"')
+        self.hears("/ch8.level", -90)
+        self.assertEqual(self.engine.senders, {port})
+
+    def test_an_engine_is_found_at_another_address_of_its_host(self):
+        self.engine = self.enterContext(Peer())
+        self.begin(f"both:{self.engine.port}")
+        self.hears("/ch8.level", -90)
+        self.panel.set("ch1.level", -5)
+        self.hears("/ch1.level", -5)
+
+    def test_a_console_that_comes_back_with_another_address_is_found(self):
+        console = x32.Console()
+        self.begin(f"console:{console.port}", dialect="x32")
+        self.says(self.bridge, "connected")
+        console.close()
+        with open(self.hosts, "w") as file:
+            file.write("127.0.0.2 console\n")
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as moved:
+            moved.bind(("127.0.0.2", console.port))
+            moved.settimeout(20)
+            self.assertIn(b"/xinfo", moved.recv(1000))
 
 
 class Service(GenericTest):

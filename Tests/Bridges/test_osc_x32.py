@@ -12,7 +12,7 @@ import x32
 from bridge import (DECIBELS, DIALECTS, BridgeTest, Listener, RestartTest, control, controls,
                     measured, panel_file)
 from osc import Peer
-from processes import wait_until
+from processes import free_port, wait_until
 
 BRIDGE = """
 [bridges.osc]
@@ -306,6 +306,20 @@ class Restarts(X32Test, RestartTest):
         self.says(self.bridge, "refused")
         self.panel.set("ch2.level", -30)
         self.eventually(lambda: abs(x32.level(other.state["/ch/02/mix/fader"]) + 30) < 0.1, "-30")
+
+    def test_a_console_that_comes_later_does_not_end_the_subscription_of_the_first(self):
+        port = free_port()
+        self.start_desk(panel_file(bridges=f"""
+            [bridges.osc]
+            dialect = "x32"
+            send = ["127.0.0.1:{self.console.port}", "127.0.0.1:{port}"]"""))
+        self.bridge = self.start_bridge()
+        self.eventually(lambda: self.console.renewals, self.bridge.log)
+        time.sleep(6)
+        self.enterContext(x32.Console(port))
+        self.eventually(lambda: len(self.bridge.lines("connected")) == 2, self.bridge.log)
+        # It is renewed after eight seconds, and not eight seconds after the other one came.
+        self.eventually(lambda: len(self.console.renewals) > 1, self.bridge.log, 4)
 
     def test_a_console_that_joins_a_pull_gets_what_the_first_has(self):
         other = self.enterContext(x32.Console())

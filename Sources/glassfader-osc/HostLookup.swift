@@ -1,0 +1,129 @@
+import EventLoop
+import Glibc
+
+/// Looks up names of hosts, one after the other, in a thread: a name server may take many seconds, and
+/// no value may wait for it.
+///
+/// The thread shares nothing with the loop. It writes the addresses of one host into a pipe, and ends.
+final class HostLookup {
+    /// More waiting names than this count as unknown. Who needs them asks again.
+    private static let mostWaiting = 64
+
+    private let loop: EventLoop
+    /// The names, of which the first one is being looked up.
+    private var waiting: [(endpoint: OSCEndpoint, found: ([SocketAddress]) -> Void)] = []
+    /// The end of the pipe that the thread writes into.
+    private var pipe: (descriptor: Int32, source: EventSource)?
+
+    init(_ loop: EventLoop) {
+        self.loop = loop
+    }
+
+    deinit {
+        closePipe()
+    }
+
+    /// Calls `found` with the addresses of an endpoint, or with none. It replaces an earlier `found` of
+    /// the same endpoint.
+    func find(_ endpoint: OSCEndpoint, then found: @escaping ([SocketAddress]) -> Void) {
+        if let index = waiting.firstIndex(where: { $0.endpoint == endpoint }) {
+            waiting[index].found = found
+        } else if waiting.count < Self.mostWaiting {
+            waiting.append((endpoint, found))
+            if waiting.count == 1 { start() }
+        } else {
+            found([])
+        }
+    }
+
+    private func start() {
+        guard let endpoint = waiting.first?.endpoint else { return }
+        var ends: [Int32] = [-1, -1]
+        guard Glibc.pipe(&ends) == 0 else { return finish() }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        do {
+            let source = try loop.readable(ends[0]) { [unowned self] in finish() }
+            pipe = (ends[0], source)
+        } catch {
+            close(ends[0])
+        }
+        // Without the thread, the pipe has ended.
+        if pipe == nil || !Work(endpoint, ends[1]).start() { close(ends[1]) }
+        if pipe == nil { finish() }
+    }
+
+    /// Takes the result of the first name, and begins with the next one.
+    private func finish() {
+        let addresses = pipe.map { Self.addresses(from: $0.descriptor) } ?? []
+        closePipe()
+        let (_, found) = waiting.removeFirst()
+        if !waiting.isEmpty { start() }
+        found(addresses)
+    }
+
+    private func closePipe() {
+        guard let (descriptor, source) = pipe else { return }
+        pipe = nil
+        // In its own handler, the source lives until the end: it would then take the next pipe, which
+        // may have the same number, from the loop.
+        try? source.disarm()
+        close(descriptor)
+    }
+
+    /// Each address follows its length. All of them were written at once.
+    private static func addresses(from descriptor: Int32) -> [SocketAddress] {
+        var buffer = [UInt8](repeating: 0, count: 256 * SocketAddress.mostOfHost)
+        let count = read(descriptor, &buffer, buffer.count)
+        var rest = buffer.prefix(max(count, 0))
+        var addresses: [SocketAddress] = []
+        while let length = rest.popFirst() {
+            addresses.append(SocketAddress(bytes: rest.prefix(Int(length))))
+            rest = rest.dropFirst(Int(length))
+        }
+        return addresses
+    }
+
+    /// What the thread has: a name, and the end of the pipe to write into.
+    private final class Work {
+        private let endpoint: OSCEndpoint
+        private let descriptor: Int32
+
+        init(_ endpoint: OSCEndpoint, _ descriptor: Int32) {
+            self.endpoint = endpoint
+            self.descriptor = descriptor
+        }
+
+        /// Starts the thread, in which all signals are blocked. Returns false if the system has no
+        /// more threads.
+        func start() -> Bool {
+            var all = sigset_t()
+            var before = sigset_t()
+            sigfillset(&all)
+            pthread_sigmask(SIG_SETMASK, &all, &before)
+            defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+            let context = Unmanaged.passRetained(self)
+            var thread = pthread_t()
+            let result = pthread_create(
+                &thread, nil,
+                { context in
+                    if let context {
+                        Unmanaged<Work>.fromOpaque(context).takeRetainedValue().run()
+                    }
+                    return nil
+                }, context.toOpaque())
+            guard result == 0 else {
+                context.release()
+                return false
+            }
+            pthread_detach(thread)
+            return true
+        }
+
+        private func run() {
+            let bytes = endpoint.lookUp().flatMap { [UInt8($0.bytes.count)] + $0.bytes }
+            // If nobody reads any more, it fails.
+            _ = write(descriptor, bytes, bytes.count)
+            close(descriptor)
+        }
+    }
+}
