@@ -7,6 +7,8 @@ final class OSCStream {
     let descriptor: Int32
 
     private static let longest = 1 << 20
+    /// So long, in milliseconds, the kernel waits for an engine that confirms nothing it was sent.
+    private static let longestSilence: Int32 = 10_000
     private var received: [UInt8] = []
     private var unsent: [UInt8] = []
     private(set) var isConnected = false
@@ -16,8 +18,13 @@ final class OSCStream {
         let type = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
         descriptor = socket(address.family, Int32(type), 0)
         guard descriptor >= 0 else { throw SocketError(operation: "make a socket", errno: errno) }
-        var on: Int32 = 1
-        setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, 4)
+        set(TCP_NODELAY, to: 1)
+        // The kernel notices a host that is gone, also while nothing is sent.
+        set(TCP_USER_TIMEOUT, to: Self.longestSilence)
+        set(SO_KEEPALIVE, at: SOL_SOCKET, to: 1)
+        set(TCP_KEEPIDLE, to: 5)
+        set(TCP_KEEPINTVL, to: 2)
+        set(TCP_KEEPCNT, to: 3)
         guard address.withSockaddr({ connect(descriptor, $0, $1) }) == 0 || errno == EINPROGRESS
         else {
             let reason = errno
@@ -28,6 +35,11 @@ final class OSCStream {
 
     deinit {
         close(descriptor)
+    }
+
+    private func set(_ option: Int32, at level: Int32 = Int32(IPPROTO_TCP), to value: Int32) {
+        var value = value
+        setsockopt(descriptor, level, option, &value, 4)
     }
 
     /// Whether bytes wait for room in the socket.

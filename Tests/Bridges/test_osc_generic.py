@@ -409,6 +409,53 @@ class Places(BridgeTest):
         self.assertFalse(self.bridge.lines("invalid argument"), self.bridge.log())
 
 
+class Synthesizer(Peer):
+    """A server that answers the probe, and has buses."""
+
+    def heard(self, address, values, sender):
+        if address == "/notify":
+            self.socket.sendto(packed("/done", "/notify"), sender)
+        elif address == "/c_get":
+            self.socket.sendto(packed("/c_set", *values, 0.25), sender)
+
+
+class Synthesizers(BridgeTest):
+    STRIPS = controls(control("level", "slider", DECIBELS),
+                      control("bus", "knob", "min = 0, max = 1", 'bind.osc = "/c_set {n}"'))
+
+    def start(self, send, more=""):
+        self.start_desk(panel_file(self.STRIPS, count=2, bridges=f"""
+            [bridges.osc]
+            dialect = "supercollider"
+            send = ["{send}"]
+            {more}"""))
+        self.bridge = self.start_bridge()
+
+    def test_a_connection_by_tcp_is_probed_and_its_end_is_noticed(self):
+        listener = self.enterContext(socket.create_server(("127.0.0.1", 0)))
+        listener.settimeout(PATIENCE)
+        self.start(f"osc.tcp://127.0.0.1:{listener.getsockname()[1]}")
+        for times in range(2):
+            engine = self.enterContext(listener.accept()[0])
+            engine.settimeout(PATIENCE)
+            self.receives(engine, "/notify")
+            self.assertEqual(len(self.bridge.lines("connected")), times, self.bridge.log())
+            answer = packed("/done", "/notify")
+            engine.sendall(struct.pack(">i", len(answer)) + answer)
+            self.receives(engine, "/c_set")
+            # Again and again, and there is no answer any more.
+            self.receives(engine, "/notify")
+        self.says(self.bridge, "cannot hear it")
+
+    def receives(self, engine, wanted):
+        """Reads packets up to one with this address."""
+        while True:
+            size, = struct.unpack(">i", engine.recv(4, socket.MSG_WAITALL))
+            packet = engine.recv(size, socket.MSG_WAITALL)
+            if wanted in [address for address, _ in unpacked(packet)]:
+                return
+
+
 class Names(GenericTest):
     """Hosts by name, with a file of hosts and a name server of the bridge's own."""
 
