@@ -84,7 +84,8 @@ final class OSCEngine: BridgeEngine {
             }
             openSockets()
         }
-        askForTitles()
+        // In a pull, they come with the values.
+        if !settings.isPull || settings.dialect.read != nil { askForTitlesAgain() }
         return map.report
     }
 
@@ -126,17 +127,23 @@ final class OSCEngine: BridgeEngine {
     private func decides(_ peer: OSCPeer) -> Bool { settings.isPull && peer === leader }
 
     private func connected(_ peer: OSCPeer) {
+        peer.noteGreeting()
         askForTitles()
         if settings.dialect.helloTime > .zero, !decides(peer) {
-            peer.dump { [unowned self] peer in
-                // Its own are not taken, also if it is the only one now.
-                if settings.isPull || !isAlone(peer) { sendAll(to: peer) }
-                if isAlone(peer) { bridge.engineConnected() }
-            }
+            dump(peer)
         } else if isAlone(peer) || decides(peer) {
             bridge.engineConnected()
         } else {
             sendAll(to: peer)
+        }
+    }
+
+    /// Ignores the values that an engine sends after a greeting, then sends it those of the panel.
+    private func dump(_ peer: OSCPeer) {
+        peer.dump { [unowned self] peer in
+            // Its own are not taken, also if it is the only one now.
+            if settings.isPull || !isAlone(peer) { sendAll(to: peer) }
+            if isAlone(peer) { bridge.engineConnected() }
         }
     }
 
@@ -150,8 +157,9 @@ final class OSCEngine: BridgeEngine {
 
     private func lost(_ peer: OSCPeer) {
         peer.lost()
-        guard isAlone(peer) else { return askForTitles() }
-        bridge.engineLost()
+        guard !isAlone(peer) else { return bridge.engineLost() }
+        // It was the leader, and now another one is.
+        if let leader, peer.number < leader.number { askForTitlesAgain() }
     }
 
     func panelLost() {}
@@ -225,7 +233,18 @@ final class OSCEngine: BridgeEngine {
     }
 
     func readAll() {
-        if let leader { readAll(from: leader) }
+        guard let leader else { return }
+        if settings.dialect.read != nil {
+            readAll(from: leader)
+        } else if !leader.isGreeted {
+            greet(leader)
+        }
+    }
+
+    /// An engine that cannot be asked sends all that it has after a greeting.
+    private func greet(_ peer: OSCPeer) {
+        peer.noteGreeting()
+        network?.greet(peer.number)
     }
 
     private func readAll(from peer: OSCPeer) {
@@ -251,6 +270,15 @@ final class OSCEngine: BridgeEngine {
             guard let question = OSCMessage(words: address) else { continue }
             leader.ask(address, question)
         }
+    }
+
+    /// Asks for the titles after a reload, or those of another leader. An engine that cannot be asked is
+    /// greeted again.
+    private func askForTitlesAgain() {
+        guard settings.dialect.read == nil else { return askForTitles() }
+        guard !settings.dialect.hello.isEmpty, !receivers.titles.isEmpty, let leader else { return }
+        greet(leader)
+        if settings.dialect.helloTime > .zero { dump(leader) }
     }
 
     // MARK: From the engine

@@ -16,6 +16,8 @@ final class OSCPeer {
     private var values: [String: Value] = [:]
     private var unsent: Set<String> = []
     private var dumpTimer: EventSource?
+    /// When it was greeted last.
+    private var greeted: Duration?
 
     /// A control's value in the engine.
     private struct Value {
@@ -81,6 +83,12 @@ final class OSCPeer {
         }
     }
 
+    /// Whether the engine is sending all its values because it was greeted.
+    var isGreeted: Bool { greeted.map { loop.now - $0 < dialect.helloTime } ?? false }
+
+    /// Records that the engine was greeted.
+    func noteGreeting() { greeted = loop.now }
+
     /// The engine is gone, and its values with it.
     func lost() {
         dumpTimer = nil
@@ -104,6 +112,7 @@ final class OSCPeer {
     /// Forgets the values.
     func forget() {
         values.removeAll()
+        greeted = nil
     }
 
     // MARK: Questions

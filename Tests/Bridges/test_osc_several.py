@@ -7,7 +7,7 @@ import tempfile
 import time
 import unittest
 
-from bridge import BridgeTest, panel_file
+from bridge import BridgeTest, Listener, panel_file
 from osc import Peer, packed
 from processes import free_port
 
@@ -21,6 +21,71 @@ class Rounding(Peer):
         if address.endswith(".level"):
             level = round(values[0] / self.step) * self.step
             self.socket.sendto(packed(address, float(level)), sender)
+
+
+class Surface(Peer):
+    """As Ardour has it: it sends all that it has after a greeting, and answers whether it is there."""
+
+    def __init__(self, name):
+        self.name = name
+        self.gains = {1: -6.0, 2: -7.0, 3: -8.0}
+        self.greetings = 0
+        super().__init__()
+
+    def heard(self, address, values, sender):
+        self.to = sender[1]
+        if address == "/set_surface":
+            self.greetings += bool(values)
+            for track, gain in self.gains.items() if values else ():
+                self.send("/strip/gain", track, gain)
+                self.send("/strip/name", track, f"{self.name} {track}")
+            self.send("/set_surface", 0, 159, 155, 0)
+        elif address == "/strip/gain":
+            self.gains[values[0]] = values[1]
+            self.send(address, *values)
+
+
+class Surfaces(BridgeTest):
+    def start(self, *names, count=2, more=""):
+        self.engines = [self.enterContext(Surface(name)) for name in names]
+        addresses = ", ".join(f'"127.0.0.1:{engine.port}"' for engine in self.engines)
+        self.start_desk(panel_file(count=count, bridges=f"""
+            [bridges.osc]
+            dialect = "ardour"
+            send = [{addresses}]
+            {more}"""))
+        self.bridge = self.start_bridge()
+        self.eventually(lambda: len(self.bridge.lines("connected")) == len(names), self.bridge.log)
+
+    def label(self, name):
+        return next(strip["label"] for strip in self.panel.strips() if strip["strip"] == name)
+
+    def named(self, name, label):
+        self.eventually(lambda: self.label(name) == label, lambda: self.label(name))
+
+    def test_a_pull_takes_the_values_again_after_a_reload(self):
+        self.start("Track", more='on_connect = "pull"')
+        [engine] = self.engines
+        for strip, level in enumerate((-6, -7), 1):
+            self.reaches(f"ch{strip}.level", level)
+        self.assertEqual(engine.greetings, 1)
+        time.sleep(1)
+        self.desk.change("count = 2", "count = 3")
+        self.reaches("ch3.level", -8)
+        self.assertEqual((engine.gains[3], engine.greetings), (-8, 2))
+
+    def test_a_strip_that_a_reload_adds_gets_its_name_and_keeps_the_level_of_the_panel(self):
+        self.start("Track")
+        [engine] = self.engines
+        self.named("ch2", "Track 2")
+        self.panel.set("ch1.level", -12)
+        self.eventually(lambda: engine.gains[1] == -12, engine.gains)
+        self.desk.change("count = 2", "count = 3")
+        self.named("ch3", "Track 3")
+        self.eventually(lambda: engine.gains[3] == -90, engine.gains)
+        self.rests(lambda: self.panel.get("ch1.level"), seconds=0.5)
+        self.assertEqual((self.panel.get("ch1.level"), self.panel.get("ch3.level")), (-12, -90))
+
 
 
 class Several(BridgeTest):
