@@ -292,8 +292,8 @@ final class OSCEngine: BridgeEngine {
                 "messages for nothing",
                 "dropped \(message.text.prefix(100)): nothing is bound to it")
         }
-        // Consoles that can be queried have the same strips: the panel shows those of one.
-        let isShown = dialect.read == nil || peer === leader
+        // The engines have the same strips: the panel shows those of one.
+        let isShown = peer === leader
         var isUsed = false
         for target in targets {
             switch target {

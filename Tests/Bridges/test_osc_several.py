@@ -86,6 +86,21 @@ class Surfaces(BridgeTest):
         self.rests(lambda: self.panel.get("ch1.level"), seconds=0.5)
         self.assertEqual((self.panel.get("ch1.level"), self.panel.get("ch3.level")), (-12, -90))
 
+    def test_the_first_that_is_there_names_the_strips_and_moves_the_meters(self):
+        self.start("First", "Second")
+        first, second = self.engines
+        self.named("ch1", "First 1")
+        second.send("/strip/name", 1, "Bass")
+        with Listener(self.desk, "meters", match=["ch1.meter"]) as listener:
+            for _ in range(5):
+                second.send("/strip/meter", 1, -50.0)
+                first.send("/strip/meter", 1, -10.0)
+            self.rests(listener.count, seconds=0.5)
+            levels = {level for event in listener.seen for level in event.raw["v"]["ch1.meter"]}
+        self.assertEqual(levels, {-10})
+        self.assertEqual(self.label("ch1"), "First 1")
+        first.close()
+        self.named("ch1", "Second 1")
 
 
 class Several(BridgeTest):
