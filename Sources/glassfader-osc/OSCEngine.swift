@@ -287,39 +287,17 @@ final class OSCEngine: BridgeEngine {
         let dialect = settings.dialect
         if [dialect.answer, dialect.fresh].contains(message.address) { return }
         if message.address == settings.dialect.appears { return appears(message, at: peer) }
-        guard let targets = receivers.targets[message.address] else {
+        let addresses = receivers.addresses(matching: message.address)
+        guard !addresses.isEmpty else {
             return bridge.log.logOnce(
                 "messages for nothing",
                 "dropped \(message.text.prefix(100)): nothing is bound to it")
         }
-        // The engines have the same strips: the panel shows those of one.
-        let isShown = peer === leader
         var isUsed = false
-        for target in targets {
-            switch target {
-            case .value(let control): isUsed = receive(message, control, from: peer) || isUsed
-            case .meter(let control, let binding, let rule):
-                guard let values = binding.values(in: message) else { continue }
-                let levels = rule.levels(in: values, channels: binding.control.channels)
-                if isShown, !levels.isEmpty { bridge.engineReportedLevels([control: levels]) }
-                isUsed = true
-            case .blob(let blob):
-                let levels = blob.levels(in: message)
-                guard !levels.isEmpty else { continue }
-                if isShown { bridge.engineReportedLevels(levels) }
-                isUsed = true
-            case .label(let strip, let leading):
-                guard let text = message.arguments(after: leading)?.first?.text else { continue }
-                peer.answered(OSCMessage(message.address, leading).text)
-                if isShown { bridge.engineReportedTitle(of: strip, label: text) }
-                isUsed = true
-            case .color(let strip, let leading, let colors):
-                guard let color = message.arguments(after: leading)?.first?.color(colors) else {
-                    continue
-                }
-                peer.answered(OSCMessage(message.address, leading).text)
-                if isShown { bridge.engineReportedTitle(of: strip, color: color) }
-                isUsed = true
+        for address in addresses {
+            let message = OSCMessage(address, message.arguments)
+            for target in receivers.targets[address] ?? [] {
+                isUsed = receive(message, for: target, from: peer) || isUsed
             }
         }
         if !isUsed {
@@ -327,6 +305,37 @@ final class OSCEngine: BridgeEngine {
                 "messages that do not fit",
                 "dropped \(message.text.prefix(100)): other arguments were expected")
         }
+    }
+
+    /// Handles one use of a message. Returns whether the message is fit for it.
+    private func receive(
+        _ message: OSCMessage, for target: OSCReceivers.Target, from peer: OSCPeer
+    ) -> Bool {
+        // The engines have the same strips: the panel shows those of one.
+        let isShown = peer === leader
+        switch target {
+        case .value(let control):
+            return receive(message, control, from: peer)
+        case .meter(let control, let binding, let rule):
+            guard let values = binding.values(in: message) else { return false }
+            let levels = rule.levels(in: values, channels: binding.control.channels)
+            if isShown, !levels.isEmpty { bridge.engineReportedLevels([control: levels]) }
+        case .blob(let blob):
+            let levels = blob.levels(in: message)
+            guard !levels.isEmpty else { return false }
+            if isShown { bridge.engineReportedLevels(levels) }
+        case .label(let strip, let leading):
+            guard let text = message.arguments(after: leading)?.first?.text else { return false }
+            peer.answered(OSCMessage(message.address, leading).text)
+            if isShown { bridge.engineReportedTitle(of: strip, label: text) }
+        case .color(let strip, let leading, let colors):
+            guard let color = message.arguments(after: leading)?.first?.color(colors) else {
+                return false
+            }
+            peer.answered(OSCMessage(message.address, leading).text)
+            if isShown { bridge.engineReportedTitle(of: strip, color: color) }
+        }
+        return true
     }
 
     /// A new object in the engine has no values yet, or other ones.

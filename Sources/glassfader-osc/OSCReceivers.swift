@@ -21,6 +21,13 @@ struct OSCReceivers {
     /// The addresses of names and colours, with the arguments before them.
     var titles: [String] = []
 
+    /// The addresses among these that a message is for: its own, or those that its pattern matches.
+    func addresses(matching address: String) -> [String] {
+        guard OSCPattern.isPattern(address) else { return targets[address] == nil ? [] : [address] }
+        guard let pattern = OSCPattern(address) else { return [] }
+        return targets.keys.filter(pattern.matches).sorted()
+    }
+
     /// Adds a use of the messages to an address.
     mutating func add(_ target: Target, at address: String) {
         targets[address, default: []].append(target)

@@ -234,6 +234,15 @@ class Generic(GenericTest):
         self.engine.send("/ch1.mode", "b")
         self.eventually(lambda: self.panel.get("ch1.mode") == "b", "b")
 
+    def test_a_pattern_moves_all_that_it_matches(self):
+        self.start()
+        self.engine.send("/ch[1-3].{level,trim}", -20.0)
+        for strip in 1, 2, 3:
+            self.reaches(f"ch{strip}.level", -20)
+        self.assertEqual(self.panel.get("ch4.level"), -90)
+        self.engine.send("/*.mute", 1)
+        self.reaches("ch8.mute", 1, 0)
+
     def test_levels_move_a_meter(self):
         self.start()
         light = self.desk.light(self.panel, "ch1.meter")
