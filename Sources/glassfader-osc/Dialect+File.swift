@@ -48,6 +48,11 @@ extension Dialect {
                 address: try table.required("address", table.message("address", with: ["{n}"])),
                 scale: try table.scale("law") ?? .value)
         }
+        addresses = try table.tables("addresses") { table in
+            AddressRule(
+                pattern: try table.pattern("address"), scale: try table.scale("law"),
+                read: try table.message("read", with: ["{address}", "{arguments}"]))
+        }
         meters = try table.tables("meters") { table in
             MeterRule(
                 address: try table.required("address", table.address("address")),

@@ -49,6 +49,7 @@ struct Dialect: Equatable {
     /// The address of a control without another; `{control}` is its name. `nil` for none.
     var address: String?
     var controls: [ControlRule] = []
+    var addresses: [AddressRule] = []
     var strips: [StripRule] = []
     var meters: [MeterRule] = []
 
@@ -61,6 +62,15 @@ struct Dialect: Equatable {
         /// Such as `/ch/{n:02}/mix/fader`, with arguments that come before the value.
         var address: String
         var scale: EngineScale
+    }
+
+    /// What is special about the controls with some addresses, which have a bind.
+    struct AddressRule: Equatable {
+        var pattern: OSCPattern
+        /// `nil` for that of the kind of control.
+        var scale: EngineScale?
+        /// The message that asks for a value; `nil` for that of the dialect.
+        var read: String?
     }
 
     /// The name, the colour and the meter of strips whose names have a form.
@@ -146,8 +156,17 @@ struct Dialect: Equatable {
     }
 
     /// The scale that goes with an address in the engine; `nil` if the dialect has none.
-    func scale(ofAddress address: String) -> EngineScale? {
-        controls.first { Self.number(of: address, in: $0.address, upTo: $0.count) != nil }?.scale
+    func scale(ofAddress text: String) -> EngineScale? {
+        let rule = controls.first { Self.number(of: text, in: $0.address, upTo: $0.count) != nil }
+        if let rule { return rule.scale }
+        let address = String(text.prefix { $0 != " " })
+        return addresses.first { $0.scale != nil && $0.pattern.matches(address) }?.scale
+    }
+
+    /// The message that asks for the value of a control; `nil` if the engine cannot be asked.
+    func question(of binding: OSCBinding) -> OSCMessage? {
+        let rule = addresses.first { $0.read != nil && $0.pattern.matches(binding.address) }
+        return (rule?.read ?? read).flatMap(binding.question)
     }
 
     /// Why a control or a strip with this name or address is not there, though others of its form are;

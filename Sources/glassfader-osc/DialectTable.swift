@@ -112,6 +112,18 @@ struct DialectTable {
         return text
     }
 
+    /// An address, or a pattern of addresses.
+    mutating func pattern(_ key: String) throws(Problem) -> OSCPattern {
+        let position = place(of: key)
+        let text = try required(key, text(key))
+        guard !text.utf8.contains(UInt8(ascii: " ")), let pattern = OSCPattern(text) else {
+            throw Problem(
+                position: position,
+                message: "'\(key)': '\(text)' is not a pattern: expected one such as /ch/*/level")
+        }
+        return pattern
+    }
+
     /// Colours as `#rrggbb`.
     mutating func colors(_ key: String) throws(Problem) -> [String] {
         let position = place(of: key)

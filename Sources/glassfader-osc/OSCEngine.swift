@@ -252,8 +252,7 @@ final class OSCEngine: BridgeEngine {
     }
 
     private func ask(_ control: String, _ peer: OSCPeer) {
-        guard let form = settings.dialect.read, let question = bindings[control]?.question(form)
-        else { return }
+        guard let question = bindings[control].flatMap(settings.dialect.question) else { return }
         peer.ask(control, question)
     }
 

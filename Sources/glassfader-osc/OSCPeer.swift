@@ -142,7 +142,7 @@ final class OSCPeer {
         entry.isUnconfirmed = true
         if !numbers.isEmpty { entry.echoes.noteSent(numbers, at: loop.now) }
         values[control] = entry
-        if dialect.readsBack, let question = dialect.read.flatMap(binding.question) {
+        if dialect.readsBack, let question = dialect.question(of: binding) {
             ask(control, question, after: Self.readBackDelay)
         }
     }

@@ -64,6 +64,19 @@ import Testing
         #expect(map.bindings["eq.mode"]?.address == "/eq.mode")
     }
 
+    @Test func `a bus of a synthesiser is asked for in another way than a parameter`() throws {
+        let dialect = try dialect("supercollider")
+        let bindings = try map(
+            "supercollider",
+            [
+                TestControl.fader("synth", bind: "/n_set 1000 amp"),
+                TestControl.fader("bus", bind: "/c_set 3"),
+            ]
+        ).bindings
+        let questions = ["synth", "bus"].map { bindings[$0].flatMap(dialect.question)?.text }
+        #expect(questions == [#"/s_get 1000 "amp""#, "/c_get 3"])
+    }
+
     @Test func `a word and a colour are compared as numbers`() throws {
         let color = try TestControl.control(
             ##""control":"ch1.color","type":"color","value":"#00ff00","norm":0"##)
@@ -219,6 +232,7 @@ import Testing
         ("[[controls]]\nname = \"a\"\naddress = \"/a\"\ncount = 2", "'a' has no {n}"),
         ("[[strips]]\nname = \"a\"\naddress = \"a\"\nlabel = \"{n}\"", "use {address}"),
         ("[[meters]]\naddress = \"/m\"\nrequest = \"meters\"", "'meters' is not a message"),
+        ("[[addresses]]\naddress = \"/a[1\"", "2:11: 'address': '/a[1' is not a pattern"),
         ("[[meters]]\naddress = \"/m\"\nblob = \"int24\"", "expected float32, int16"),
         (
             "[[strips]]\nname = \"a\"\naddress = \"/a\"\nblob = \"/m\"\nblob_places = [0]",

@@ -440,6 +440,12 @@ class Synthesizers(BridgeTest):
             {more}"""))
         self.bridge = self.start_bridge()
 
+    def test_pull_takes_the_values_of_buses(self):
+        engine = self.enterContext(Synthesizer())
+        self.start(f"127.0.0.1:{engine.port}", 'on_connect = "pull"')
+        for strip in 1, 2:
+            self.reaches(f"ch{strip}.bus", 0.25, 0.001)
+
     def test_a_connection_by_tcp_is_probed_and_its_end_is_noticed(self):
         listener = self.enterContext(socket.create_server(("127.0.0.1", 0)))
         listener.settimeout(PATIENCE)
