@@ -12,8 +12,8 @@ public enum EngineScale: Equatable, Sendable, CustomStringConvertible {
     case linear(Double, Double)
     /// The linear factor.
     case gain
-    /// The position of a fader with this law.
-    case fader(FaderLaw)
+    /// The position of a fader with this law, which has so many places.
+    case fader(FaderLaw, steps: Int = 1024)
     /// A number between these, as far as the value is between the control's ends.
     case range(Double, Double)
     /// 0...1 on a logarithmic scale between these.
@@ -30,7 +30,9 @@ public enum EngineScale: Equatable, Sendable, CustomStringConvertible {
         ["value", "db", "gain", "range", "log", "on", "off", "index"]
         + FaderLaw.allCases.map(\.rawValue)
 
-    /// Reads `x32`, `range -1 1` or `db -193`.
+    private static let usualSteps = 1024
+
+    /// Reads `x32`, `x32 161`, `range -1 1` or `db -193`.
     public init?(_ text: String) {
         let words = text.split(separator: " ").map(String.init)
         let numbers = words.dropFirst().compactMap(Double.init)
@@ -51,8 +53,10 @@ public enum EngineScale: Equatable, Sendable, CustomStringConvertible {
         case ("off", 0): self = .off
         case ("index", 0): self = .index
         default:
-            guard numbers.isEmpty, let law = FaderLaw(rawValue: name) else { return nil }
-            self = .fader(law)
+            guard numbers.count < 2, let law = FaderLaw(rawValue: name) else { return nil }
+            let steps = numbers.first.map { Int(exactly: $0) ?? 0 } ?? Self.usualSteps
+            guard 2...65_536 ~= steps else { return nil }
+            self = .fader(law, steps: steps)
         }
     }
 
@@ -63,7 +67,8 @@ public enum EngineScale: Equatable, Sendable, CustomStringConvertible {
         case .decibels(let silence): silence == -200 ? "db" : "db \(silence)"
         case .linear(let low, let high): "db \(low) \(high)"
         case .gain: "gain"
-        case .fader(let law): law.rawValue
+        case .fader(let law, let steps):
+            steps == Self.usualSteps ? law.rawValue : "\(law.rawValue) \(steps)"
         case .range(let low, let high): (low, high) == (0, 1) ? "range" : "range \(low) \(high)"
         case .logarithmic(let low, let high): "log \(low) \(high)"
         case .on: "on"
@@ -96,7 +101,7 @@ public enum EngineScale: Equatable, Sendable, CustomStringConvertible {
         case .linear(let low, let high):
             value.decibels.map { min(max(($0 - low) / (high - low), 0), 1) }
         case .gain: value.decibels.map { pow(10, $0 / 20) }
-        case .fader(let law): value.decibels.map(law.position(ofDecibels:))
+        case .fader(let law, _): value.decibels.map(law.position(ofDecibels:))
         case .range(let low, let high): value.share.map { low + $0 * (high - low) }
         case .logarithmic(let low, let high):
             value.number.map { min(max(log($0 / low) / log(high / low), 0), 1) }
@@ -114,7 +119,7 @@ public enum EngineScale: Equatable, Sendable, CustomStringConvertible {
         case .linear(let low, let high):
             .decibels(number <= 0 ? -.infinity : low + min(number, 1) * (high - low))
         case .gain: number < 0 ? nil : .decibels(20 * log10(number))
-        case .fader(let law): .decibels(law.decibels(at: number))
+        case .fader(let law, _): .decibels(law.decibels(at: number))
         case .range(let low, let high): .share((number - low) / (high - low))
         case .logarithmic(let low, let high): .number(low * pow(high / low, min(max(number, 0), 1)))
         case .on: .number(number > 0.5 ? 1 : 0)
@@ -128,7 +133,7 @@ public enum EngineScale: Equatable, Sendable, CustomStringConvertible {
         case .value: 0.001
         case .decibels: 0.01
         case .gain, .linear: 1e-5
-        case .fader: 0.6 / 1023
+        case .fader(_, let steps): 0.6 / Double(steps - 1)
         case .range(let low, let high): abs(high - low) * 0.006
         case .logarithmic: 0.003
         case .on, .off, .index: 0.1

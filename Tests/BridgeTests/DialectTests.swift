@@ -64,6 +64,19 @@ import Testing
         #expect(map.bindings["eq.mode"]?.address == "/eq.mode")
     }
 
+    @Test func `a send of a console has the places that sends have`() throws {
+        let sends = [
+            "/ch/01/mix/16/level", "/bus/02/mix/01/level", "/main/st/mix/01/level",
+            "/ch/03/mix/mlevel",
+        ]
+        for name in ["x32", "xair"] {
+            for send in sends.prefix(name == "x32" ? 4 : 1) {
+                let map = try map(name, [TestControl.fader("send", bind: send)])
+                #expect(map.report.controls.map(\.address) == ["\(send) as x32 161"])
+            }
+        }
+    }
+
     @Test func `a bus of a synthesiser is asked for in another way than a parameter`() throws {
         let dialect = try dialect("supercollider")
         let bindings = try map(

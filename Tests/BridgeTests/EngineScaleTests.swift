@@ -85,13 +85,23 @@ import Testing
     }
 
     @Test(arguments: [
-        "value", "db", "db -193.0", "gain", "x32", "range", "range -1.0 1.0", "on", "off",
+        "value", "db", "db -193.0", "gain", "x32", "x32 161", "range", "range -1.0 1.0", "on",
+        "off",
     ])
     func `a scale is written as it is read`(_ text: String) throws {
         #expect(EngineScale(text).map(\.description) == text)
     }
 
-    @Test(arguments: ["", "loud", "x32 1", "range 1", "range 1 1", "log 0 10", "log 10 5", "db a"])
+    @Test func `a fader with fewer places rounds more`() throws {
+        let exact = try #require(EngineScale("x32")?.tolerance)
+        let coarse = try #require(EngineScale("x32 161")?.tolerance)
+        #expect(exact < 0.5 / 160 && coarse > 0.5 / 160 && coarse < 1.0 / 160)
+    }
+
+    @Test(arguments: [
+        "", "loud", "x32 1", "x32 1.5", "x32 -1", "x32 161 1", "range 1", "range 1 1", "log 0 10",
+        "log 10 5", "db a",
+    ])
     func `an unknown scale is not read`(_ text: String) {
         #expect(EngineScale(text) == nil)
     }

@@ -321,6 +321,23 @@ class Restarts(X32Test, RestartTest):
         # It is renewed after eight seconds, and not eight seconds after the other one came.
         self.eventually(lambda: len(self.console.renewals) > 1, self.bridge.log, 4)
 
+    def test_a_send_has_fewer_places_than_a_fader_and_comes_to_rest(self):
+        self.start_desk(panel_file(controls(
+            control("level", "slider", DECIBELS),
+            control("send", "slider", DECIBELS, 'bind.osc = "/ch/{n:02}/mix/01/level"')),
+            bridges=BRIDGE.format(port=self.console.port, more="")))
+        self.bridge = self.start_bridge()
+        address = "/ch/01/mix/01/level"
+        self.eventually(lambda: address in self.console.asked, self.bridge.log)
+        for level in -7.1, -7.0, -6.9, -12.3, -33.3:
+            self.rests(lambda: sum(self.console.asked.values()), seconds=1)
+            sets = self.console.sets.get(address, 0)
+            self.panel.set("ch1.send", level)
+            self.eventually(lambda: self.console.sets.get(address, 0) > sets, f"{level}")
+            self.rests(lambda: self.console.sets.get(address, 0), seconds=1.5)
+            self.assertEqual(self.panel.get("ch1.send"), level)
+            self.assertEqual(self.console.sets[address], sets + 1)
+
     def test_a_console_that_joins_a_pull_gets_what_the_first_has(self):
         other = self.enterContext(x32.Console())
         port = other.port
