@@ -83,8 +83,8 @@ open class Control: View {
 
     /// Calls the actions for `events`. `touch` is the finger that caused them, if one did.
     ///
-    /// If a value changes in `beginTracking(_:)`, the action comes after `touchDown` and
-    /// `editingDidBegin`; without these if the finger is rejected.
+    /// The action for a value that changes in `beginTracking(_:)` comes after `editingDidBegin`, or
+    /// without it if the finger is rejected.
     open func sendActions(for events: Event, touch: Touch? = nil) {
         if isBeginning {
             eventsOfBegin.formUnion(events)
@@ -163,10 +163,8 @@ open class Control: View {
         let isAccepted = beginTracking(touch)
         isBeginning = false
         guard isAccepted, let index = trackedIndex(of: touch) else {
-            if trackedIndex(of: touch) != nil {
-                tracked.removeAll { $0.touch === touch }
-                ignoredTouches.append(touch)
-            }
+            if trackedIndex(of: touch) != nil { ignoredTouches.append(touch) }
+            tracked.removeAll { $0.touch === touch }
             if !eventsOfBegin.isEmpty { sendActions(for: eventsOfBegin, touch: touch) }
             return
         }
@@ -389,7 +387,6 @@ open class Control: View {
     }
 
     override var seesEveryTouch: Bool { true }
-
     /// The traits that were set, and whether the control is selected or disabled.
     open override var accessibilityTraits: AccessibilityTraits {
         get {

@@ -20,8 +20,7 @@ package final class Touchscreen {
     /// After `SYN_DROPPED`, events follow that report what has changed meanwhile.
     package var onEvent: ((EvemuRecording.Event) -> Void)?
 
-    /// Whether to withhold the events from other programs, if the device was opened with that. Cancel
-    /// its contacts after a change: other programs may have received how they moved.
+    /// Whether to withhold the events, if the device was opened so. Cancel its contacts afterwards.
     package var hasGrab = true {
         didSet {
             guard grabs, hasGrab != oldValue else { return }
@@ -29,8 +28,7 @@ package final class Touchscreen {
         }
     }
 
-    private let grabs: Bool
-    private let evdev: OpaquePointer
+    private let grabs: Bool, evdev: OpaquePointer
     private var table: SlotTable
     /// The result of the last read. The next read reuses its memory.
     private var reports = ContactReports()
@@ -135,9 +133,8 @@ package final class Touchscreen {
         }
     }
 
-    /// Ends the grab. Used after a grab has shown that no other program had grabbed the device.
+    /// Ends the grab. This fails for a device that is gone, which has no grab either.
     package func releaseGrab() {
-        // This fails for a device that is gone, which has no grab either.
         _ = libevdev_grab(evdev, LIBEVDEV_UNGRAB)
     }
 
@@ -209,9 +206,7 @@ package final class Touchscreen {
     ///
     /// The kernel does not repeat what the other program has received: the state must be queried.
     private func regrab() -> Bool {
-        guard hasGrab, grabError != nil, libevdev_grab(evdev, LIBEVDEV_GRAB) >= 0 else {
-            return false
-        }
+        guard hasGrab, grabError != nil, Self.grab(evdev, path: path) == nil else { return false }
         grabError = nil
         return true
     }

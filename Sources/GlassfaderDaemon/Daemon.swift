@@ -362,11 +362,7 @@ final class Daemon {
         pictureDeadline = nil
         heapTrimmer.trim()
         lockCode()
-        do {
-            try manager.ready()
-        } catch {
-            log("warning: \(error)", .warning)
-        }
+        do { try manager.ready() } catch { log("warning: \(error)", .warning) }
         updateStatus()
     }
 

@@ -41,19 +41,17 @@ final class ClientConnection {
     /// Whether the group sends for this connection. Then the connection's own outbox is empty.
     private(set) var isInGroup = false
 
-    /// Nil when the connection has ended.
+    // Nil when the connection has ended.
     private var socket: ConnectionSocket?
     private let now: () -> Duration
     /// The exact present time, to measure turns.
     private let exactTime: () -> Duration
     private let received: (ClientConnection, Result<Request, RequestError>) -> Void
     private let snapshot: (Subscription) -> Snapshot
-    /// The connection's state.
     private var state = ConnectionState()
     private var blockedSince: Duration?
 
     private var requests: RequestReader
-    /// How many replies are deferred.
     private var deferredReplies = 0
     /// Makes the next piece of a long reply; nil if there is none.
     private var nextPiece: (() -> [UInt8]?)?
@@ -98,7 +96,6 @@ final class ClientConnection {
 
     /// How many bytes of replies are waiting in its own outbox.
     var backlog: Int { isInGroup ? 0 : outbox.backlog }
-
     /// The most events that may wait in its own outbox.
     var mostEvents: Int {
         get { outbox.limit }

@@ -20,8 +20,7 @@ struct StripReader {
     private var shown: [(id: String, position: SourcePosition)] = []
     /// The curves with a keypad, which opens from the labels that show their values.
     private var typed: [(id: String, position: SourcePosition)] = []
-    /// The cards, with the full IDs of their choosers. They are checked after all controls are
-    /// read.
+    /// The cards, with the full IDs of their choosers. They are checked at the end.
     private var cards: [(chooser: String, card: StackReader.Card)] = []
     /// The words of controls that choose among words, by full ID.
     private var words: [String: [String]] = [:]
