@@ -98,7 +98,15 @@ package final class EventSource {
     /// Calls the handler of the source that `context` points to. Each C callback only calls this.
     static func call(_ context: UnsafeMutableRawPointer?, with value: UInt64) -> Int32 {
         guard let context else { preconditionFailure("sd-event lost a source's context") }
-        Unmanaged<EventSource>.fromOpaque(context).takeUnretainedValue().call(with: value)
+        // The handler may release its source, and then close the descriptor: the source must not live
+        // on until the handler's end, or it would take the next descriptor with this number from epoll.
+        let (handler, loop) = Unmanaged<EventSource>.fromOpaque(context).takeUnretainedValue()
+            .beginCall()
+        do {
+            try handler(value)
+        } catch {
+            loop.handlerFailed(error)
+        }
         // A negative result would disable the source without an error message.
         return 0
     }
@@ -114,19 +122,12 @@ package final class EventSource {
         isUrgent = sd_event_source_set_priority(source, Priority.important.rawValue - 1) >= 0
     }
 
-    private func call(with value: UInt64) {
+    private func beginCall() -> (handler: (UInt64) throws -> Void, loop: EventLoop) {
         if isUrgent {
             isUrgent = sd_event_source_set_priority(source, Priority.idle.rawValue) < 0
         }
         loop.willCall(self)
-        // The handler may release the last reference to this source, and so to itself.
-        withExtendedLifetime(self) {
-            do {
-                try handler(value)
-            } catch {
-                loop.handlerFailed(error)
-            }
-        }
+        return (handler, loop)
     }
 
     private func setEnabled(_ state: Int, _ operation: String) throws(EventLoopError) {

@@ -107,6 +107,33 @@ struct EventLoopTests {
         #expect(released == nil)
     }
 
+    @Test func `a handler may close its descriptor and wait for another one with that number`()
+        throws
+    {
+        var ends: [Int32] = [-1, -1]
+        pipe(&ends)
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        let (reader, writer) = (ends[0], ends[1])
+        let next = Pipe()
+        next.write("x")
+        var source: EventSource?
+        var other: EventSource?
+        var calls = 0
+        source = try loop.readable(reader) { [loop] in
+            source = nil
+            // Closes it, and gives its number to the other pipe at once.
+            #expect(dup2(next.reader, reader) == reader)
+            other = try loop.readable(reader) { calls += 1 }
+        }
+        close(writer)
+        #expect(try loop.runOnce(waitingAtMost: .zero))
+        #expect(source == nil && other != nil)
+        #expect(try loop.runOnce(waitingAtMost: .zero))
+        #expect(calls == 1)
+        other = nil
+        close(reader)
+    }
+
     @Test func `the loop does not wait for a released source`() throws {
         let pipe = Pipe()
         pipe.write("x")
