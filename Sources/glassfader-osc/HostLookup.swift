@@ -64,8 +64,8 @@ final class HostLookup {
     private func closePipe() {
         guard let (descriptor, source) = pipe else { return }
         pipe = nil
-        // In its own handler, the source lives until the end: it would then take the next pipe, which
-        // may have the same number, from the loop.
+        // This function still holds the source, which would take the next pipe from the loop: that may
+        // have the same number.
         try? source.disarm()
         close(descriptor)
     }

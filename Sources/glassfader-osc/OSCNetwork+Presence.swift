@@ -177,7 +177,7 @@ extension OSCNetwork {
     }
 
     private func disconnect(_ index: Int) {
-        // Before its descriptor is closed: in its own handler, the source lives until the end.
+        // Before its descriptor is closed.
         try? peers[index].source?.disarm()
         peers[index].source = nil
         peers[index].stream = nil

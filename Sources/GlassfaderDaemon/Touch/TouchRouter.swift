@@ -59,9 +59,7 @@ final class TouchRouter {
 
     /// Stops reading a device and ends its touches.
     func remove(_ device: TouchDevice) throws {
-        // Disarm at once. This may run in the source's own handler, which lives on after the
-        // descriptor was closed. And if another process has the device open, epoll keeps a closed
-        // descriptor.
+        // Before the descriptor is closed: if another process has the device open, epoll keeps it.
         try device.wakeUp?.disarm()
         device.wakeUp = nil
         device.silence = nil
