@@ -263,7 +263,7 @@ open class Button: Control {
     /// Performs the button's action and sends its events; a momentary button goes on and off. It
     /// needs no confirmation. Returns `false` if the button is disabled or held.
     open override func accessibilityActivate() -> Bool {
-        guard isEnabled, !isDisplay, !isTouched else { return false }
+        guard isUsable, !isTouched else { return false }
         act(nil)
         if mode == .momentary { switchTo(false, notifies: true, touch: nil) }
         return true

@@ -142,7 +142,7 @@ open class ColorWell: Control {
 
     /// Opens the picker above the well's window, if the well is in one.
     public func presentPicker() {
-        guard popover == nil, isEnabled, !isDisplay, let window else { return }
+        guard popover == nil, isUsable, let window else { return }
         let scale = window.pixelsPerMillimetre
         let picker = ColorPicker(
             frame: Rect(

@@ -17,4 +17,7 @@ extension Control {
         /// Chosen among others, or switched on.
         public static let selected = State(rawValue: 4)
     }
+
+    /// Whether fingers and assistive software can change the control.
+    final var isUsable: Bool { isEnabled && !isDisplay }
 }

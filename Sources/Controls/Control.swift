@@ -127,7 +127,7 @@ open class Control: View {
     open func cancelTracking(_ touch: Touch) {}
 
     open override func touchesBegan(_ touches: [Touch]) {
-        guard isEnabled, !isDisplay else {
+        guard isUsable else {
             ignoredTouches += touches
             return
         }

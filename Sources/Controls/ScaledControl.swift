@@ -150,7 +150,7 @@ open class ScaledControl: Control {
     open override func accessibilityDecrement() { adjust(by: -1) }
 
     private final func adjust(by direction: Double) {
-        if isEnabled, !isDisplay, adjustValues(by: direction) { sendActions(for: .valueChanged) }
+        if isUsable, adjustValues(by: direction) { sendActions(for: .valueChanged) }
     }
 
     // MARK: Readouts

@@ -224,7 +224,7 @@ public final class Stopwatch: Control {
 
     /// Starts or stops the time, as a tap does.
     public override func accessibilityActivate() -> Bool {
-        guard isEnabled, !isDisplay else { return false }
+        guard isUsable else { return false }
         toggle(at: now)
         sendActions(for: .valueChanged)
         return true

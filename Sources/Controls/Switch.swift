@@ -252,7 +252,7 @@ open class Switch: Control {
 
     /// Switches to the other state and sends the action.
     open override func accessibilityActivate() -> Bool {
-        guard isEnabled, !isDisplay else { return false }
+        guard isUsable else { return false }
         setOn(!isOn, animated: true)
         sendActions(for: .valueChanged)
         return true

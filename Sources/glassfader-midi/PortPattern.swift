@@ -6,12 +6,11 @@ struct PortPattern: Equatable {
     /// As it was written.
     let text: String
     private let glob: Glob
-    private let isNumber: Bool
 
     init(_ text: String) {
         self.text = text
         let numbers = text.split(separator: ":", omittingEmptySubsequences: false)
-        isNumber = numbers.count == 2 && numbers.allSatisfy { UInt8($0) != nil }
+        let isNumber = numbers.count == 2 && numbers.allSatisfy { UInt8($0) != nil }
         let isPattern = text.contains { "*?".contains($0) }
         glob = Glob(isPattern || isNumber ? text.lowercased() : "*\(text.lowercased())*")
     }

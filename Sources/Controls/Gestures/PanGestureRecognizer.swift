@@ -61,6 +61,11 @@ open class PanGestureRecognizer: GestureRecognizer {
 
     private func record(at time: Duration) {
         recent.append((time, location(in: nil)))
+        forgetOld(at: time)
+    }
+
+    /// Keeps what the velocity is about: after a rest, the fingers are not fast.
+    private func forgetOld(at time: Duration) {
         recent.removeAll { $0.time < time - .milliseconds(100) }
     }
 
@@ -94,10 +99,7 @@ open class PanGestureRecognizer: GestureRecognizer {
     open override func touchesEnded(_ touches: [Touch]) {
         let rest = self.touches.filter { touch in !touches.contains { $0 === touch } }
         guard let touch = touches.first, rest.count >= minimumNumberOfTouches else {
-            // After a rest, the fingers are not fast.
-            if let time = touches.first?.timestamp {
-                recent.removeAll { $0.time < time - .milliseconds(100) }
-            }
+            if let touch = touches.first { forgetOld(at: touch.timestamp) }
             if state != .possible { return transition(to: .ended) }
             landed = nil
             if rest.isEmpty { transition(to: .failed) }

@@ -43,6 +43,11 @@ open class PinchGestureRecognizer: GestureRecognizer {
         return max(first.location(in: nil).distance(to: last.location(in: nil)), 1)
     }
 
+    /// Keeps what the velocity is about: after a rest, the fingers are not fast.
+    private func forgetOld(at time: Duration) {
+        recent.removeAll { $0.time < time - .milliseconds(100) }
+    }
+
     open override func touchesBegan(_ touches: [Touch]) {
         guard self.touches.count == 2 else { return }
         landedDistance = distance
@@ -51,7 +56,7 @@ open class PinchGestureRecognizer: GestureRecognizer {
     open override func touchesMoved(_ touches: [Touch]) {
         guard let touch = touches.first, let landedDistance, self.touches.count == 2 else { return }
         recent.append((touch.timestamp, distance))
-        recent.removeAll { $0.time < touch.timestamp - .milliseconds(100) }
+        forgetOld(at: touch.timestamp)
         if state != .possible { return transition(to: .changed) }
         guard abs(distance - landedDistance) >= slop * pixelsPerMillimetre else { return }
         // The movement before this point does not count, or the gesture would begin with a jump.
@@ -61,10 +66,7 @@ open class PinchGestureRecognizer: GestureRecognizer {
 
     open override func touchesEnded(_ touches: [Touch]) {
         landedDistance = nil
-        // After a rest, the fingers are not fast.
-        if let time = touches.first?.timestamp {
-            recent.removeAll { $0.time < time - .milliseconds(100) }
-        }
+        if let touch = touches.first { forgetOld(at: touch.timestamp) }
         if state != .possible {
             transition(to: .ended)
         } else if self.touches.count <= touches.count {

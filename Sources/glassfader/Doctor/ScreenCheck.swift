@@ -50,8 +50,7 @@ enum ScreenCheck {
                         ? "" : ", rotated by \(screen.mounting)°, as the kernel reports")))
         findings.append(holder(of: screen.node, besides: service))
         findings.append(size(of: screen, display))
-        findings += backlight(
-            of: screen.node, display, account, service)
+        findings += backlight(of: screen.node, display, account, service)
         return findings
     }
 
