@@ -274,6 +274,7 @@ open class Button: Control {
     // A key acts at once: it does not wait for tap recognisers.
     open override var waitsForTaps: Bool { false }
     open override var takesTaps: Bool { true }
+    open override var takesDrags: Bool { false }
 
     open override func beginTracking(_ touch: Touch) -> Bool {
         wasOnAtBegin = isOn

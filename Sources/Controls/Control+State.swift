@@ -18,6 +18,15 @@ extension Control {
         public static let selected = State(rawValue: 4)
     }
 
+    /// The states that apply now.
+    public var state: State {
+        var state = State.normal
+        if isHighlighted { state.insert(.highlighted) }
+        if !isEnabled { state.insert(.disabled) }
+        if isSelected { state.insert(.selected) }
+        return state
+    }
+
     /// Whether fingers and assistive software can change the control.
-    final var isUsable: Bool { isEnabled && !isDisplay }
+    var isUsable: Bool { isEnabled && !isDisplay }
 }

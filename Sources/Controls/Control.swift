@@ -66,15 +66,6 @@ open class Control: View {
         isAccessibilityElement = true
     }
 
-    /// The states that apply now.
-    public final var state: State {
-        var state = State.normal
-        if isHighlighted { state.insert(.highlighted) }
-        if !isEnabled { state.insert(.disabled) }
-        if isSelected { state.insert(.selected) }
-        return state
-    }
-
     /// Called when `state` changed from `oldState`. Controls whose appearance depends on it
     /// override this.
     open func stateChanged(from oldState: State) { setNeedsLayout() }
@@ -270,6 +261,26 @@ open class Control: View {
     /// A new size cancels the touches, because the touched parts have moved.
     override func sizeChanged() { window?.cancelTouches(in: self, reason: .page) }
 
+    // MARK: Gestures
+
+    /// Keeps a finger from recognisers around the control that would take its tap or drag. Others
+    /// may begin: those on the control itself, those of several fingers, and long presses. As in
+    /// UIKit, where each control has a list of its own.
+    open override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
+        if recognizer.view === self || !isUsable || recognizer.maximumNumberOfTouches > 1 {
+            return true
+        }
+        return switch recognizer {
+        case is TapGestureRecognizer: !takesTaps
+        case is PanGestureRecognizer, is SwipeGestureRecognizer: !takesDrags
+        default: true
+        }
+    }
+
+    /// Whether the movement of a finger means something to the control; on by default. A key
+    /// overrides this, because it is only pressed.
+    open var takesDrags: Bool { true }
+
     // MARK: Double taps
 
     /// What two quick taps on the control do; `none` by default. `reset` has no effect on a control
@@ -305,9 +316,6 @@ open class Control: View {
     /// - Returns: Whether a value changed.
     open func resetValues() -> Bool { false }
 
-    /// The width of a finger's target by default: 8.5 mm, in pixels.
-    public final var targetSide: Double { (8.5 * pixelsPerMillimetre).rounded() }
-
     // MARK: Appearance
 
     /// The typeface and size of the texts on the control: the font set here, or else the
@@ -317,18 +325,6 @@ open class Control: View {
         get { defaultFont }
         set { defaultFont = newValue }
     }
-
-    /// Whether the control has its normal colours.
-    final var looksEnabled: Bool { isEnabled || isDisplay }
-
-    /// The theme, in which a display has no bodies.
-    final var bodyTheme: Theme { isDisplay ? theme.flat : theme }
-
-    /// The theme for the current state.
-    final var shownTheme: Theme { looksEnabled ? bodyTheme : theme.muted }
-
-    /// A colour for the current state.
-    final func shown(_ color: Color) -> Color { looksEnabled ? color : theme.mute(color) }
 
     // MARK: The value in words
 

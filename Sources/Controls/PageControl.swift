@@ -261,6 +261,7 @@ open class PageControl: Control {
 
     open override var waitsForTaps: Bool { false }
     open override var takesTaps: Bool { true }
+    open override var takesDrags: Bool { false }
 
     private func page(at point: Point) -> Int? {
         guard self.point(inside: point) else { return nil }

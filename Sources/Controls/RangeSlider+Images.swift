@@ -194,6 +194,13 @@ extension RangeSlider {
 
     // MARK: Layout and drawing
 
+    var appearance: SliderAppearance {
+        SliderAppearance(
+            theme: bodyTheme, trackColor: trackTintColor, thumbColor: thumbTintColor,
+            haloColor: trackHighlightTintColor ?? tintColor, curvaceousness: curvaceousness,
+            isVertical: isVertical, isEnabled: looksEnabled)
+    }
+
     /// Places the images of the track for the positions of the thumbs.
     func placeTrackImages(lower: Double, upper: Double, on face: SliderFace) {
         guard let images, let layers = images.layers else { return }

@@ -314,18 +314,13 @@ open class RangeSlider: ScaledControl {
     }
 
     open override func stateChanged(from oldState: State) {
+        // A subclass may give the thumbs of each state their own places.
+        setNeedsLayout()
         if oldState.contains(.disabled) == isEnabled {
             redraw()
         } else {
             imagesDidChange(from: oldState)
         }
-    }
-
-    var appearance: SliderAppearance {
-        SliderAppearance(
-            theme: bodyTheme, trackColor: trackTintColor, thumbColor: thumbTintColor,
-            haloColor: trackHighlightTintColor ?? tintColor, curvaceousness: curvaceousness,
-            isVertical: isVertical, isEnabled: looksEnabled)
     }
 
     open override func draw(_ layer: Layer, in context: Context) {

@@ -306,6 +306,8 @@ open class Slider: ValueControl {
     }
 
     open override func stateChanged(from oldState: State) {
+        // A subclass may give the thumb of each state its own place.
+        setNeedsLayout()
         colorFill()
         if oldState.contains(.highlighted) != isHighlighted, currentThumbImage == nil {
             thumbLayer.setNeedsDisplay()

@@ -314,6 +314,7 @@ open class Stepper: ValueControl {
 
     open override var waitsForTaps: Bool { false }
     open override var takesTaps: Bool { true }
+    open override var takesDrags: Bool { false }
 
     private var landedOn: Key?
 

@@ -226,6 +226,11 @@ open class View: Responder, LayerDelegate {
     /// The recognisers that watch the touches on this view and its subviews.
     public private(set) final var gestureRecognizers: [GestureRecognizer] = []
 
+    /// Whether a gesture that was just recognised may begin; `true` by default. It is asked of the
+    /// view of the recogniser, and of each one inside it that contains the touched view. A gesture
+    /// that may not begin fails.
+    open func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool { true }
+
     /// Makes `recognizer` watch touches that land from now on, here and on no other view.
     public final func addGestureRecognizer(_ recognizer: GestureRecognizer) {
         recognizer.view?.removeGestureRecognizer(recognizer)
@@ -343,9 +348,9 @@ open class View: Responder, LayerDelegate {
 
     /// The deepest visible view at `point`, in this view's coordinates.
     open func hitTest(_ point: Point) -> View? {
-        guard isUserInteractionEnabled, !isHidden, alpha > 0.01, self.point(inside: point) else {
-            return nil
-        }
+        guard isUserInteractionEnabled, !isHidden, alpha > 0.01, !layer.isFlattened,
+            self.point(inside: point)
+        else { return nil }
         for view in subviews.reversed() {
             if let hit = view.hitTest(view.convertFromSuperview(point)) { return hit }
         }

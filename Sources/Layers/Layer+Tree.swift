@@ -118,7 +118,7 @@ extension Layer {
 
     /// Converts a point of the superlayer to this layer's coordinates, without animations.
     package func convertFromSuperlayer(_ point: Point) -> Point {
-        // A transform that flattens the layer to a line has no inverse; it is ignored.
+        // The transform of a flattened layer is ignored.
         if isTransformed, let inverse = placementInSuperlayer.inverted() {
             return inverse.apply(to: point)
         }
@@ -126,6 +126,9 @@ extension Layer {
         return point.offsetBy(
             dx: bounds.origin.x - frame.minX, dy: bounds.origin.y - frame.minY)
     }
+
+    /// Whether the transform flattens the layer to a line or a point, so that it has no inverse.
+    package var isFlattened: Bool { isTransformed && placementInSuperlayer.inverted() == nil }
 
     /// The visible transform from this layer's coordinates to the root's.
     func placed(in superPlacement: AffineTransform) -> AffineTransform {

@@ -23,6 +23,7 @@ public final class Transaction {
 
     private weak var root: Layer?
     private var completion: ((Bool) -> Void)?
+    /// Whether the transaction has ended. Later animations do not belong to it.
     private var isCommitted = false
     private var pendingCount = 0
     private var areAllFinished = true
@@ -87,18 +88,20 @@ public final class Transaction {
 
     /// Calls `block` once, when all animations that are added from now on have ended, or in
     /// `commit()` if there are none. Its argument is whether all reached their end, without being
-    /// replaced or removed.
+    /// removed, or replaced by an animation of another transaction.
     public func setCompletionBlock(_ block: @escaping (_ isFinished: Bool) -> Void) {
         completion = block
     }
 
     /// Called when an animation was added inside the transaction. The caller must call the result
-    /// when the animation has ended.
-    func animationAdded() -> (Bool) -> Void {
+    /// when the animation has ended. `nil` if no completion waits for it.
+    func animationAdded() -> ((Bool) -> Void)? {
+        guard completion != nil else { return nil }
         pendingCount += 1
         return { isFinished in
             self.pendingCount -= 1
-            self.areAllFinished = self.areAllFinished && isFinished
+            // A further change in the transaction replaces the animation, and ends for it.
+            self.areAllFinished = self.areAllFinished && (isFinished || !self.isCommitted)
             self.completeIfOver()
         }
     }

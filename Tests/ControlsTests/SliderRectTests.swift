@@ -26,6 +26,15 @@ import Testing
         }
     }
 
+    /// Its thumb grows when it is held.
+    private final class GrowingSlider: Slider {
+        override func thumbRect(forBounds bounds: Rect, trackRect: Rect, value: Double) -> Rect {
+            let thumb = super.thumbRect(forBounds: bounds, trackRect: trackRect, value: value)
+            return isHighlighted
+                ? Rect(center: thumb.center, size: Size(width: 100, height: 38)) : thumb
+        }
+    }
+
     private final class HalfRange: RangeSlider {
         override func trackRect(forBounds bounds: Rect) -> Rect {
             let track = super.trackRect(forBounds: bounds)
@@ -53,6 +62,17 @@ import Testing
         slider.value = 1
         #expect(abs(slider.thumbRect.midX - track.maxX + track.height / 2) < 1e-9)
         #expect(panel.nextFrame().extents.minX > 130)
+    }
+
+    @Test func `a thumb that a subclass makes larger is seen so as soon as it is held`() {
+        let slider = GrowingSlider(frame: Rect(x: 0, y: 0, width: 300, height: 40))
+        slider.value = 0.5
+        window.addSubview(slider)
+        _ = panel.nextFrame()
+        slider.isHighlighted = true
+        #expect(panel.nextFrame().extents.width >= 100)
+        slider.isHighlighted = false
+        #expect(panel.nextFrame().extents.width >= 100)
     }
 
     @Test func `a thumb on a track set by a subclass moves as far as the finger`() {

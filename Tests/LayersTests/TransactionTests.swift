@@ -75,6 +75,31 @@ import Testing
         #expect(layer.presentation(of: .position).x == 60 && picture.isComplete)
     }
 
+    @Test mutating func `a property that is set twice in one transaction still reaches its end`() {
+        var ends: [Bool] = []
+        Transaction.perform(in: layer) {
+            $0.setAnimationDuration(.milliseconds(100))
+            $0.setCompletionBlock { ends.append($0) }
+            layer.position.x = 135
+            layer.position.y = 40
+        }
+        for _ in 0..<20 { _ = picture.nextFrame() }
+        #expect(ends == [true])
+    }
+
+    @Test mutating func `a completion waits only for what was animated after it was set`() {
+        var ends: [Bool] = []
+        Transaction.perform(in: layer) {
+            $0.setAnimationDuration(.seconds(10))
+            layer.position.x = 135
+            $0.setCompletionBlock { ends.append($0) }
+            $0.setAnimationDuration(.milliseconds(100))
+            layer.opacity = 0.5
+        }
+        for _ in 0..<20 { _ = picture.nextFrame() }
+        #expect(ends == [true] && layer.animationKeys == ["position"])
+    }
+
     @Test mutating func `a transaction without changes completes immediately`() {
         var ends: [Bool] = []
         Transaction.perform(in: layer) {

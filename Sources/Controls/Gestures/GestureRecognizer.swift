@@ -200,7 +200,8 @@ open class GestureRecognizer {
 
     /// Changes the state and calls the actions.
     ///
-    /// The state stays `possible` while another recogniser must fail first.
+    /// The state stays `possible` while another recogniser must fail first. A gesture to which a
+    /// view objects fails instead: see `View.gestureRecognizerShouldBegin(_:)`.
     ///
     /// - Precondition: `possible` may go to `began`, `ended` and `failed`; `began` and `changed` to
     ///   `changed`, `ended` and `cancelled`. No other state may change.
@@ -213,6 +214,7 @@ open class GestureRecognizer {
             }
         precondition(isAllowed, "a gesture cannot go from \(state) to \(next)")
         let isRecognized = state == .possible && (next == .began || next == .ended)
+        if isRecognized, !mayBegin { return transition(to: .failed) }
         if isRecognized, isHeldBack {
             pending = (next, isOver: false)
             return
@@ -227,6 +229,18 @@ open class GestureRecognizer {
         }
         guard next != .failed else { return settleDependents() }
         performActions()
+    }
+
+    /// Whether no view from the touched ones up to the recogniser's own objects.
+    private final var mayBegin: Bool {
+        touches.allSatisfy { touch in
+            var view = touch.view
+            while let current = view {
+                guard current.gestureRecognizerShouldBegin(self) else { return false }
+                view = current === self.view ? nil : current.superview
+            }
+            return true
+        }
     }
 
     /// Stops watching a touch until it lifts.
