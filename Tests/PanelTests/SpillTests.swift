@@ -127,6 +127,51 @@ struct SpillTests {
         #expect(visible(desk) == (1...4).map { "ch\($0).level" })
     }
 
+    @Test func `a restored state without the VCA that is spilled shows all strips again`() throws {
+        let desk = try desk()
+        try desk.set("dca2.level", -10)
+        let saved = desk.panel.state
+        try desk.linkVCA("late", ["ch5", "ch2"])
+        try spill(desk, "ch5")
+        #expect(desk.panel.spilledVCA == "ch5")
+        desk.panel.restore(saved, at: desk.glass.now)
+        desk.panel.layOutIfNeeded()
+        #expect(visible(desk).count == 8 && desk.panel.spilledVCA == nil)
+    }
+
+    @Test func `a key that spills is available as long as there is its VCA`() throws {
+        let desk = try PanelDesk(panel: Self.banks)
+        let key = try #require(desk.panel["dca2.spill"]?.key)
+        #expect(key.isAvailable)
+        _ = try desk.panel.unlink("band", from: desk.client, at: desk.glass.now)
+        #expect(!key.isAvailable)
+        try desk.linkVCA("band", ["dca2", "ch9"])
+        #expect(key.isAvailable)
+    }
+
+    @Test func `a control that is renamed while a spill hides it comes back with its label`()
+        throws
+    {
+        let text = Self.mixer.replacing(
+            #"id = "level", type = "slider", taper = "x32", unit = "dB", default = -10"#,
+            with:
+                #"id = "level", type = "slider", label = "Level", icon = "microphone", taper = "x32""#
+        )
+        let desk = try PanelDesk(Self.links, panel: text)
+        let other = try PanelDesk(Self.links, panel: text)
+        _ = desk.glass.nextFrame()
+        try spill(desk, "dca1")
+        var request = StyleRequest(control: "ch2.level")
+        request.label = .other("Gain")
+        request.icon = .other("speaker")
+        try desk.style(request)
+        try spill(desk, nil)
+        try other.style(request)
+        _ = (desk.glass.nextFrame(), other.glass.nextFrame())
+        let isEqual = try desk.glass.picture.pngData() == other.glass.picture.pngData()
+        #expect(isEqual)
+    }
+
     @Test(arguments: ["ch2.level", "ch12.level"])
     func `a finger on a gathered strip goes on over a reload`(fader: String) throws {
         let desk = try PanelDesk(panel: Self.banks)

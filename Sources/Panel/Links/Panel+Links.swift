@@ -28,10 +28,7 @@ extension Panel {
         try checkRoom(links: keptLinks.filter { $0.name != request.name } + [request])
         remove(linkNamed: request.name, at: time)
         add(request)
-        connectLevels()
-        reportLevels(at: time)
-        updateSpill(from: source, at: time)
-        revision += 1
+        linksDidChange(from: source, at: time)
         return .link(request)
     }
 
@@ -48,11 +45,18 @@ extension Panel {
         }
         for id in link.controls { try checkLock(on: id, for: source) }
         remove(linkNamed: name, at: time)
+        linksDidChange(from: source, at: time)
+        return .unlink(name: name)
+    }
+
+    /// Shows what follows from other links: levels in effect, a spilled VCA, and the keys that spill
+    /// one.
+    private func linksDidChange(from source: ValueChanged.Source, at time: Duration) {
         connectLevels()
         reportLevels(at: time)
         updateSpill(from: source, at: time)
+        showActions()
         revision += 1
-        return .unlink(name: name)
     }
 
     /// The link with a name, also one that waits for another panel file; `nil` if there is none.

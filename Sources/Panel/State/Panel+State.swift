@@ -45,6 +45,7 @@ extension Panel {
             },
             as: transaction, at: time)
         addAgain(state.links)
+        updateSpill(from: .restore, at: time)
         storedScenes = state.scenes.sorted { $0.name < $1.name }
         sceneBytes = storedScenes.reduce(0) { $0 + $1.savedSize }
         if let page = state.page { show(page: bank(of: page), from: .restore, at: time) }

@@ -113,8 +113,7 @@ final class PageView: View {
 
     private func makeCaption(of item: Item) -> Label {
         let control = item.control
-        let caption = Self.makeLabel(control.label, font: item.font)
-        caption.icon = control.icon
+        let caption = Self.makeLabel("", font: item.font)
         if control.description.labelSide == .left {
             caption.textAlignment = isRightToLeft ? .right : .natural
             caption.textInset = 4
@@ -274,8 +273,6 @@ final class PageView: View {
     func showTexts(of control: PanelControl) {
         for (strip, place) in placedStrips {
             for (item, place) in zip(strip.items, place.controls) where item.control === control {
-                item.caption?.text = control.label
-                item.caption?.icon = control.icon
                 layOut(item, at: place)
                 strip.unifyCaptions(legible: layout?.metrics.legibleFontSize ?? 0)
                 let hasCaption = place.caption != nil
@@ -345,7 +342,7 @@ final class PageView: View {
         }
     }
 
-    /// Places the texts of a control; without a place they are hidden.
+    /// Places the texts of a control and shows them; without a place they are hidden.
     private func layOut(_ item: Item, at place: ControlLayout?) {
         let small =
             layout?.metrics.smallFontSize(item.control.description.textStyle) ?? item.font.size
@@ -354,6 +351,8 @@ final class PageView: View {
         if place?.caption != nil, item.caption == nil { item.caption = makeCaption(of: item) }
         let theme = item.isMuted ? textTheme.muted : textTheme
         if let caption = item.caption {
+            caption.text = item.control.label
+            caption.icon = item.control.icon
             caption.textColor = theme.secondaryText
             Self.layOut(caption, at: place?.caption, fontSize: small)
         }
