@@ -29,7 +29,7 @@ public final class PanelClient {
     private var hasDroppedEvents = false
     /// The last subscription, if there was any.
     var subscription: PanelRequest?
-    private static let valueEvents: Set = ["valueChanged", "effectiveChanged"]
+    private static let valueEvents: Set = ["valueChanged", "effectiveChanged", "resync"]
     private var requests: Int64 = 0
 
     /// Connects to the socket at `path`, or else at `$GLASSFADER_SOCKET`, or else at the default

@@ -6,6 +6,9 @@ package class EventLine {
     package final var gesture: Int64?
     /// Whether a later movement of the same gesture may replace it.
     final let isMovement: Bool
+    /// Whether it is about something other than a value or a level, such as an action or a page. The
+    /// snapshot of a resync does not stand for it.
+    final var isNotice: Bool { key == Self.keyOfNotices }
     /// The line, including its `\n`; empty until it is written.
     final var bytes: [UInt8] = []
     /// How many outboxes may still send it.
@@ -45,10 +48,12 @@ package class EventLine {
             key = ControlKey(name)
             isMovement = true
         } else {
-            key = ""
+            key = Self.keyOfNotices
             isMovement = false
         }
     }
+
+    private static let keyOfNotices = ControlKey("")
 
     /// Appends the line to others.
     package func write(to lines: inout JSONWriter) { lines.append(bytes) }

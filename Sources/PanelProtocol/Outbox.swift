@@ -4,7 +4,8 @@
 /// these is dropped alone. The *latest* lane has one slot for each gesture on each control, and one
 /// for its level in effect; a movement replaces the one before it. An edge first moves the slots of
 /// its control in front of itself, so that the events of a control stay in order. If too many edges
-/// wait, all events are replaced by one resync, whose snapshot is taken when it is written.
+/// wait, all events of values are replaced by one resync, whose snapshot is taken when it is written.
+/// Notices stay, unless they alone are too many.
 ///
 /// Lines are chosen as late as possible; a line that was started is completed. Until then, outboxes
 /// share its bytes. The latest lane is as short as the number of moving fingers, and of the members
@@ -70,10 +71,13 @@ package struct Outbox {
 
     // MARK: Posting
 
+    /// Whether one more event in the ordered lane could be too many. What can be sent now is better
+    /// sent before.
+    package var isFull: Bool { waitingEvents >= limit }
+
     /// Adds an event.
     package mutating func post(_ event: EventLine) {
-        // The snapshot will contain it.
-        if awaitsResync { return }
+        if awaitsResync, !event.isNotice { return }  // The snapshot will contain it.
 
         event.outboxes += 1
         if event.isMovement {
@@ -84,7 +88,7 @@ package struct Outbox {
             latest.append(Slot(event: event, due: due(event.key)))
         } else {
             moveToOrdered(event.key)
-            ordered.append(.event(event))
+            appendToOrdered(.event(event))
             waitingEvents += 1
             limitEvents()
         }
@@ -169,26 +173,30 @@ package struct Outbox {
         latest.removeAll { $0.event.key == control }
     }
 
-    /// Replaces all events by a resync if there are too many.
+    /// Replaces all events by a resync if there are too many, but keeps notices if that is enough.
     private mutating func limitEvents() {
         guard waitingEvents > limit else { return }
-        discardEvents()
+        discardEvents(keepsNotices: true)
+        if waitingEvents > limit { discardEvents() }
         ordered.append(.resync)
         awaitsResync = true
     }
 
-    /// Removes all events from both lanes. Replies stay, because clients wait for them. They are
+    /// Removes all events from both lanes, perhaps apart from notices. Replies stay, because clients wait for them. They are
     /// bounded: reading of requests pauses before there are too many.
-    private mutating func discardEvents() {
+    private mutating func discardEvents(keepsNotices: Bool = false) {
         latest.removeAll(keepingCapacity: true)
         written.removeAll(keepingCapacity: true)
+        waitingEvents = 0
         ordered.removeAll {
             switch $0 {
-            case .event, .resync: true
-            case .line, .longLine: false
+            case .event(let event) where keepsNotices && event.isNotice:
+                waitingEvents += 1
+                return false
+            case .event, .resync: return true
+            case .line, .longLine: return false
             }
         }
-        waitingEvents = 0
     }
 
     // MARK: Sending

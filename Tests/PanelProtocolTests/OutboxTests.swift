@@ -210,6 +210,29 @@ struct OutboxTests {
         #expect(try take(from: &outbox) == ["a set 259.0"])
     }
 
+    /// The event of a page turn, as an example of what no snapshot contains.
+    private func turn(to page: String, sequence: Int64) -> EventLine {
+        var notice = PanelNotice(
+            .pageChanged(page: page), source: .touch(slot: 0), time: .zero)
+        notice.sequence = sequence
+        var writer = JSONWriter()
+        return EventLine(notice, with: &writer)
+    }
+
+    @Test func `a resync stands for values, and not for what happened beside them`() throws {
+        var outbox = Outbox(limit: 4)
+        outbox.post(turn(to: "first", sequence: 1))
+        for value in 0..<4 { outbox.post(event("a", Double(value), .set)) }
+        outbox.post(turn(to: "second", sequence: 6))
+        let lines = try take(from: &outbox) { Snapshot(sequence: 6, controls: []) }
+        #expect(lines.count == 3 && lines[0].contains("first") && lines[1].contains("second"))
+        #expect(lines[2].contains(#""resync","reason":"overflow","seq":6"#))
+        for number in 1...6 { outbox.post(turn(to: "p\(number)", sequence: Int64(number))) }
+        #expect(outbox.count == 2, "they have the same limit")
+        let last = try take(from: &outbox) { Snapshot(sequence: 6, controls: []) }
+        #expect(last.count == 2 && last[0].contains("p6") && last[1].contains("resync"))
+    }
+
     @Test func `a movement waits for the rate limit, an edge does not`() throws {
         var outbox = Outbox()
         outbox.interval = .milliseconds(100)

@@ -104,9 +104,11 @@ final class ClientConnection {
 
     // MARK: Posting
 
-    /// Posts an event. Only for a connection that is not in its group.
+    /// Posts an event. Only for a connection that is not in its group. If many events are waiting,
+    /// sends them before.
     func post(_ event: EventLine) {
-        outbox.post(event)
+        if outbox.isFull, !state.isBlocked { send(at: now()) }
+        if !hasEnded { outbox.post(event) }
     }
 
     /// Leaves the group with a copy of its outbox.

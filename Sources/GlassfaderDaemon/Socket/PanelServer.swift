@@ -157,12 +157,16 @@ final class PanelServer {
             return line
         }
         for group in groups where group.wants(event) {
-            group.post(line(withText: group.subscription.wantsText))
+            post(line(withText: group.subscription.wantsText), to: group)
         }
         for connection in connections where !connection.isInGroup && connection.wants(event) {
             connection.post(line(withText: connection.subscription?.wantsText ?? false))
         }
         printer?.post(event)
+    }
+
+    private func post(_ line: EventLine, to group: BroadcastGroup) {
+        group.post(line, at: now(), snapshot: snapshot(for:))
     }
 
     /// Takes the client that caused an event out of its group: the group may receive the event, and
@@ -198,7 +202,7 @@ final class PanelServer {
             return line
         }
         for group in groups where group.subscription.includes(notice) {
-            group.post(line(for: group.subscription))
+            post(line(for: group.subscription), to: group)
         }
         for connection in connections where !connection.isInGroup && connection.wants(notice) {
             connection.post(line(for: connection.subscription))
@@ -229,7 +233,7 @@ final class PanelServer {
             }
             let line = EventLine(numbers, at: time, with: &writer)
             for group in groups where group.subscription.includes(numbers) {
-                group.post(line)
+                post(line, to: group)
             }
             for connection in connections
             where !connection.isInGroup && connection.wants(numbers, of: client) {

@@ -28,15 +28,16 @@ extension SettingTrial {
     /// What three clients get who ask for more than their share.
     static let limits = SettingTrial { file, _ in
         let desk = try SocketDesk(limits: file.socket.limits, isSimulated: true)
-        let clients = try (0..<3).map { _ in try desk.connect() }
+        let clients = try (0..<3).map { _ in try desk.connect(sendBuffer: 4608) }
         try desk.settle()
         _ = try desk.ask(clients[0], #"{"id":1,"cmd":"subscribe"}"#)
-        for value in 1...17 { desk.move("ch1.level", to: Double(value), .set) }
-        try desk.settle()
+        for value in 1...200 { desk.move("ch1.level", to: Double(value % 100), .set) }
+        let events = try desk.readAll(clients[0])
         clients[0].send(String(repeating: #"{"id":2,"cmd":"ping"}"# + "\n", count: 100))
         try desk.settle()
         // Their lines, without the times.
-        return clients.flatMap { ["client"] + $0.lines().map { $0.prefix { !$0.isNumber } } }
+        let lines = try [events] + clients.map { try desk.readAll($0) }
+        return lines.flatMap { ["client"] + $0.map { $0.prefix { !$0.isNumber } } }
             .joined(separator: "\n")
     }
 

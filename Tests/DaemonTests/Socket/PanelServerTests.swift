@@ -215,6 +215,21 @@ struct PanelServerTests {
         #expect(other.lines().count == 1)
     }
 
+    @Test(arguments: [1, 3])
+    func `a client that reads is told of every event, however many happen at once`(
+        clients count: Int
+    ) throws {
+        let clients = try (0..<count).map { _ in try desk.connect() }
+        try desk.settle()
+        for client in clients { _ = try desk.ask(client, #"{"id":1,"cmd":"subscribe"}"#) }
+        for value in 1...400 {
+            desk.move("ch1.level", to: Double(value % 100), .began)
+            desk.move("ch1.level", to: Double(value % 100), .ended)
+        }
+        try desk.settle()
+        for client in clients { #expect(client.lines().count == 800) }
+    }
+
     @Test func `a slow client receives the newest value of each control`() throws {
         let desk = try SocketDesk(maximum: 20_000)
         let client = try desk.connect(sendBuffer: 4608)
@@ -226,13 +241,7 @@ struct PanelServerTests {
             desk.move("ch2.level", to: Double(value))
             try desk.server.flush(at: desk.loop.now)
         }
-        var events: [NSDictionary] = []
-        while true {
-            let lines = client.lines()
-            if lines.isEmpty { break }
-            events += try lines.map(read)
-            try desk.settle()
-        }
+        let events = try desk.readAll(client).map(read)
         let resyncs = events.indices.filter { events[$0]["event"] as? String == "resync" }
         #expect(resyncs.count == 1)
         #expect(events.count < 200)

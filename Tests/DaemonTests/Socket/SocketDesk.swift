@@ -103,6 +103,17 @@ final class SocketDesk {
         while try loop.runOnce(waitingAtMost: .zero) {}
     }
 
+    /// Has a client read until nothing more comes.
+    func readAll(_ client: SocketClient) throws -> [String] {
+        var all: [String] = []
+        while true {
+            let lines = client.lines()
+            if lines.isEmpty { return all }
+            all += lines
+            try settle()
+        }
+    }
+
     /// Sends a line as a client and returns what comes back.
     func ask(_ client: SocketClient, _ line: String) throws -> [String] {
         client.send(line + "\n")
