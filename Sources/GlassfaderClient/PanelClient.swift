@@ -84,6 +84,13 @@ public final class PanelClient {
         return try connection.expected(PanelSetResult(try self.request(request)))
     }
 
+    /// Has the panel do something other than to set a control.
+    ///
+    /// - Throws: Also if the panel rejects it, such as the name of a strip that does not exist.
+    public func perform(_ command: PanelCommand) throws(PanelClientError) {
+        _ = try request(command.request)
+    }
+
     /// Undoes the last change of values: a gesture, a scene, or what a client has set. A finger
     /// keeps the controls that it holds.
     ///

@@ -143,7 +143,9 @@ package final class PanelConnection {
     package static func result(_ message: JSONObject) -> Result<JSONObject, PanelClientError> {
         if let rejection = rejection(message) { return .failure(rejection) }
         guard let reply = message["ok"]?.object else {
-            return .failure(.notUnderstood("a reply without 'ok'"))
+            // The daemon may end between a request and its reply.
+            let isEnding = message["event"]?.string == "bye"
+            return .failure(isEnding ? .disconnected : .notUnderstood("a reply without 'ok'"))
         }
         return .success(reply)
     }

@@ -89,6 +89,27 @@ public final class PanelSession: Sendable {
         return result
     }
 
+    /// Shows values that the engine has, without waiting for replies: for many controls, many times a
+    /// second. They replace values that were not sent yet, and are discarded while there is no
+    /// connection.
+    ///
+    /// Bridges do not act on them, and a control that a finger holds keeps its own. An infinite value
+    /// is the end of the control's range.
+    ///
+    /// - Throws: If a number is NaN.
+    public func showFeedback(_ values: [String: PanelValue]) throws(PanelClientError) {
+        var changes: [String: PanelChange] = [:]
+        for (control, value) in values {
+            changes[control] = try PanelChange.value(value).finite(for: control)
+        }
+        worker.send { [changes] in $0.feedback.merge(changes) { $1 } }
+    }
+
+    /// Has the panel do something other than to set a control; see ``PanelClient/perform(_:)``.
+    public func perform(_ command: PanelCommand) async throws(PanelClientError) {
+        _ = try await worker.reply(to: command.request)
+    }
+
     /// Undoes the last change of values; see ``PanelClient/undo()``.
     public func undo() async throws(PanelClientError) {
         _ = try await worker.reply(to: PanelRequest("undo"))

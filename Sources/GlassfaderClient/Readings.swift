@@ -1,11 +1,13 @@
 import PanelProtocol
 
-/// The newest levels of meters and points of plots, by control. What is not sent in time is replaced.
+/// The newest levels of meters, points of plots and values of the engine, by control. What is not sent in time is replaced.
 package struct Readings {
     /// The channels of each meter, in dB.
     var meters: [String: [Double]]
     /// The points of each plot.
     var plots: [String: [Double]] = [:]
+    /// The values that the engine has.
+    var feedback: [String: PanelChange] = [:]
 
     /// The levels of some meters.
     package init(meters: [String: [Double]] = [:]) { self.meters = meters }
@@ -14,6 +16,10 @@ package struct Readings {
     /// out.
     package var lines: [UInt8] {
         Self.lines(of: meters, PanelRequest.meters) + Self.lines(of: plots, PanelRequest.plot)
+            + feedback.flatMap { control, change in
+                let request = PanelRequest.setting(control, change, over: .zero, isFeedback: true)
+                return (try? request.line(id: nil)) ?? []
+            }
     }
 
     private static func lines(

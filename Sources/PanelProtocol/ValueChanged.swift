@@ -181,7 +181,7 @@ extension ValueChanged.Source {
 
 extension Duration {
     /// Whole microseconds, the protocol's unit of time; the greatest number for a longer time.
-    var wholeMicroseconds: Int64 {
+    package var wholeMicroseconds: Int64 {
         Int64(clamping: attoseconds / 1_000_000_000_000)
     }
 }

@@ -65,6 +65,65 @@ final class PanelClientTests {
         }
     }
 
+    @Test func `a daemon that ends between a request and its reply counts as disconnected`() throws
+    {
+        let line = Array(#"{"event":"bye","reason":"shutdown"}"#.utf8)
+        let bye = try JSON.object(parsing: line[...])
+        guard case .failure(.disconnected) = PanelConnection.result(bye) else {
+            Issue.record("\(PanelConnection.result(bye))")
+            return
+        }
+    }
+
+    @Test func `a client names strips, and has scenes stored, recalled and deleted`() throws {
+        try withPanel { path in
+            let panel = try PanelClient(path: path)
+            try panel.perform(.styleStrip("ch1", PanelStyle(label: "Kick", color: "#ff0000")))
+            #expect(try panel.strips(matching: "ch1").map(\.label) == ["Kick"])
+            try panel.perform(.styleStrip("ch1", PanelStyle(isVisible: false)))
+            #expect(try panel.strips(matching: "ch1").map(\.isVisible) == [false])
+            try panel.perform(.styleControl("ch1.level", PanelStyle(label: "Gain", icon: "star")))
+            #expect(try panel.controls(matching: "ch1.level").map(\.label) == ["Gain"])
+            try panel.perform(.styleStrip("ch1", PanelStyle(resets: true)))
+            #expect(try panel.strips(matching: "ch1").map(\.label) != ["Kick"])
+
+            try panel.perform(.storeScene("soft", controls: ["ch1.*"]))
+            try panel.set("ch1.level", to: .value(.number(60)))
+            try panel.set("ch2.level", to: .value(.number(60)))
+            try panel.perform(.recallScene("soft"))
+            #expect(try panel.reading(of: "ch1.level").value == .number(10))
+            #expect(try panel.reading(of: "ch2.level").value == .number(60))
+            try panel.set("ch1.level", to: .value(.number(60)))
+            try panel.perform(.recallScene("soft", except: ["ch1.*"]))
+            #expect(try panel.reading(of: "ch1.level").value == .number(60))
+            try panel.perform(.deleteScene("soft"))
+            let error = #expect(throws: PanelClientError.self) {
+                try panel.perform(.recallScene("soft"))
+            }
+            guard case .rejected? = error else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+        }
+    }
+
+    @Test func `a client locks and unlocks the panel, and shows a page of it`() throws {
+        try withPanel { path in
+            let panel = try PanelClient(path: path)
+            let other = try PanelClient(path: path)
+            try panel.perform(.lock(except: ["ch2.*"], coversClients: true))
+            #expect(throws: PanelClientError.self) {
+                try other.set("ch1.level", to: .value(.number(1)))
+            }
+            try other.set("ch2.level", to: .value(.number(1)))
+            try panel.perform(.unlock)
+            try other.set("ch1.level", to: .value(.number(1)))
+            try panel.perform(.spill(nil))
+            #expect(throws: PanelClientError.self) { try panel.perform(.spill("ch1")) }
+            #expect(throws: PanelClientError.self) { try panel.perform(.showPage("nowhere")) }
+        }
+    }
+
     @Test func `an infinite value is the end of the range, and what is no number is rejected`()
         throws
     {

@@ -53,6 +53,28 @@ final class PanelSessionTests {
         #expect(await updates.next()?.change?.control == "ch2.level")
     }
 
+    @Test func `what the engine has is shown without replies, and no bridge acts on it`()
+        async throws
+    {
+        let panel = try ThreadedServer(path: path)
+        defer { panel.stop() }
+        let bridge = try PanelSession(path: path, name: "bridge")
+        let other = try PanelClient(path: path)
+        var events = try other.subscribe(to: ["*"])
+        _ = try await bridge.controls()
+        try bridge.showFeedback(["ch1.level": .number(30), "ch2.level": .number(.infinity)])
+        let changes = [events.next(), events.next()].compactMap { event -> PanelEvent.Change? in
+            if case .valueChanged(let change)? = event { change } else { nil }
+        }
+        .sorted { $0.control < $1.control }
+        #expect(changes.map(\.control) == ["ch1.level", "ch2.level"])
+        #expect(changes.map(\.reading.value) == [.number(30), .number(100)])
+        #expect(changes.allSatisfy { $0.source == "feedback" })
+        #expect(throws: PanelClientError.self) {
+            try bridge.showFeedback(["ch1.level": .number(.nan)])
+        }
+    }
+
     @Test func `requests of many tasks get their own replies`() async throws {
         let panel = try ThreadedServer(path: path)
         defer { panel.stop() }
