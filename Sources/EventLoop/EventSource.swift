@@ -65,6 +65,11 @@ package final class EventSource {
         try setTime(time.wholeMicroseconds)
     }
 
+    /// Sets a timer to fire once at a time; disarms it if there is none.
+    package func setDeadline(_ time: Duration?) throws(EventLoopError) {
+        if let time { try fire(at: time) } else if isArmed { try disarm() }
+    }
+
     /// Makes a timer ready that is due on a virtual clock.
     func fireNow() throws(EventLoopError) {
         try setTime(0)

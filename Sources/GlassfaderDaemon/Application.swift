@@ -1,8 +1,6 @@
 public import Controls
 import Drawing
-import Evdev
 import EventLoop
-import Glibc
 import Panel
 
 /// A window on a display with touchscreens, without a panel file or a socket. The counterpart of
@@ -45,14 +43,10 @@ public final class Application {
     public var picturePath: String?
 
     private let touch: Options.TouchChoice
-    private let log: Log
-    let loop: EventLoop
-    let touchscreens: Touchscreens
     private let description: DisplayDescription
-    private var displays: DisplayFinder?
-    private(set) var screen: Screen?
-    private var hasPlayed = false
-    private var sources: [EventSource] = []
+    let loop: EventLoop
+    private let shown: ShownWindow
+    private var endOfRound: EventSource?
     private var deadline: EventSource?
 
     /// Makes an application with an empty window. `run()` opens the devices.
@@ -87,33 +81,29 @@ public final class Application {
     init(
         on display: Options.DisplayChoice, _ description: DisplayDescription,
         touchedBy touch: Options.TouchChoice, _ input: InputDescription,
-        isTouchedByAny: Bool = false, log: Log
+        isTouchedByAny: Bool = false, machine: Machine = Machine(), log: Log
     ) throws {
         self.touch = touch
         self.description = description
-        self.log = log
-        let loop = try EventLoop()
-        self.loop = loop
+        loop = try EventLoop(clock: machine.clock)
         window = Window(size: Size(width: 1280, height: 800))
-        touchscreens = Touchscreens(
-            touching: window,
-            selection: DeviceSelection(
+        let displays = try DisplayFinder(
+            display, as: description, cardStore: CardStore(ServiceManager(), log: log),
+            machine: machine, loop: loop, log: log)
+        shown = try ShownWindow(
+            window, on: displays, as: description,
+            touchedBy: DeviceSelection(
                 input, seat: description.seat, wanted: touch.devices,
                 isOfAnyScreen: isTouchedByAny),
-            loop: loop, timeSuspended: { loop.timeSuspended }, log: log)
-        window.clock = { [unowned loop] in loop.readClock() }
-        // At the end of each round: draws all changes once.
-        sources.append(try loop.post { [unowned self] in try endRound() })
-        deadline = try loop.timer(at: nil) { [unowned self] in window.advance(to: $0) }
-        displays = try DisplayFinder(
-            DisplayFinder.Wanted(display, description), as: description, usesAtomic: true,
-            cardStore: CardStore(ServiceManager(), log: log), loop: loop,
-            memory: { try MemoryDisplay(loop: $0, width: $1, height: $2) }, log: log)
-        displays?.onFound = { [unowned self] in try show(on: $0) }
-        displays?.onLost = { [unowned self] in lose($0) }
-        displays?.onAway = { [unowned self] in touchscreens.router.isHidden = $0 }
-        touchscreens.onEndOfRecording = { [unowned self] in hasPlayed = true }
+            endsAfterRecording: true, machine: machine, loop: loop, log: log)
+        shown.willShow = { [unowned self] in resize(to: $0) }
+        // Draws all changes of a round once.
+        endOfRound = try loop.post { [unowned self] in try endRound() }
+        deadline = try loop.timer(at: nil) { [window] in window.advance(to: $0) }
     }
+
+    var touchscreens: Touchscreens { shown.touchscreens }
+    var screen: Screen? { shown.screen }
 
     /// The present time on the monotonic clock, which touches and deadlines use too.
     public var now: Duration { loop.now }
@@ -124,21 +114,12 @@ public final class Application {
     /// - Throws: If a recording cannot be read, the loop fails, or the last picture cannot be
     ///   written. A missing display or touchscreen is no error: `run()` waits for it.
     public func run() throws {
-        for signal in [SIGTERM, SIGINT] {
-            sources.append(try loop.signal(signal) { [unowned self] in loop.exit() })
-        }
-        try displays?.search()
-        switch touch {
-        case .none: break
-        case .automatic, .devices: try touchscreens.follow()
-        case .recording(let path):
-            try touchscreens.play(EvemuRecording(contentsOf: path), named: path)
-        case .events(let path): try touchscreens.read(pipe: path)
-        }
+        try shown.handleSignals()
+        defer { shown.end() }
+        try shown.start(touch)
         try loop.run()
         window.noteTime(loop.now)
         window.cancelTouches(reason: .shutdown)
-        defer { (screen, displays) = (nil, nil) }
         if let picturePath, let screen {
             try Screenshot(path: picturePath).write(screen.lastPicture())
         }
@@ -148,46 +129,20 @@ public final class Application {
     public func stop() { loop.exit() }
 
     private func endRound() throws {
-        try screen?.update(at: loop.now)
-        if hasPlayed, screen?.isSettled ?? true { loop.exit() }
-        if let time = window.nextDeadline {
-            try deadline?.fire(at: time)
-        } else if deadline?.isArmed ?? false {
-            try deadline?.disarm()
-        }
+        try shown.endRound()
+        try deadline?.setDeadline(window.nextDeadline)
     }
 
-    /// Shows the window on a display: at its size, rotated as it is mounted.
-    private func show(on unturned: any Display) throws {
-        let rotation = description.rotation ?? unturned.mounting
-        let display = TurnedDisplay.showing(at: rotation, on: unturned)
-        let bounds = display.bounds
-        let size = Size(width: Double(bounds.width), height: Double(bounds.height))
-        let picture = TouchedPicture(
-            size: size, rotation: rotation, given: description.millimetres,
-            display: display.millimetres)
+    private func resize(to display: any Display) {
+        let (width, height) = (display.bounds.width, display.bounds.height)
         let density = description.pixelsPerMillimetre(
-            atWidth: bounds.width, height: bounds.height, display: picture.millimetres)
+            atWidth: width, height: height,
+            display: DisplayDescription.plausible(display.millimetres))
         window.pixelsPerMillimetre = density ?? PanelDescription.assumedDensity
+        let size = Size(width: Double(width), height: Double(height))
         if size != window.bounds.size {
             window.frame = Rect(origin: .zero, size: size)
         }
         onResize?(window)
-        try touchscreens.resize(to: picture, on: display.connector)
-        let screen = try Screen(showing: window, on: display, loop: loop, log: log)
-        screen.onFirstFrame = { [unowned self] in displays?.pictureWasShown() }
-        screen.onRejection = { [unowned self] in try displays?.frameWasRejected() }
-        screen.onLoss = { [unowned self] error in
-            let hasWorked = self.screen?.isShown ?? false
-            lose("\(error)")
-            try displays?.displayFailed(error, hasWorked: hasWorked)
-        }
-        self.screen = screen
-        try screen.update(at: loop.now)
-    }
-
-    private func lose(_ reason: String) {
-        log("the display is gone: \(reason)", event: .displayLost)
-        screen = nil
     }
 }

@@ -8,7 +8,7 @@ extension Daemon {
     /// - Parameter completion: called with the PNG or the error, later from the event loop; at
     ///   once, if there is no display.
     func capture(_ completion: @escaping ScreenCapture.Completion) throws {
-        guard let screen else { return completion(.failure(NoDisplay())) }
+        guard let screen else { return completion(.failure(ShownWindow.NoDisplay())) }
         // The picture includes changes that wait for the next frame.
         panel.layOutIfNeeded()
         try screen.capture(completion)
@@ -24,13 +24,8 @@ extension Daemon {
     }
 
     private static func requestError(_ error: any Error) -> RequestError {
-        error is NoDisplay
+        error is ShownWindow.NoDisplay
             ? .noPicture : RequestError(.internal, "cannot make the picture: \(error)")
-    }
-
-    /// The error for a picture without a display.
-    struct NoDisplay: Error, CustomStringConvertible {
-        var description: String { "there is no display" }
     }
 
     /// Writes the present picture to the screenshot file, if one was named. Logs errors.
@@ -54,7 +49,7 @@ extension Daemon {
         guard let screenshot else { return }
         guard let screen else {
             throw Screenshot.WriteError(
-                description: "cannot write \(screenshot.path): \(NoDisplay())")
+                description: "cannot write \(screenshot.path): \(ShownWindow.NoDisplay())")
         }
         try screenshot.write(screen.lastPicture())
     }

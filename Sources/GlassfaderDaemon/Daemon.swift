@@ -1,5 +1,4 @@
 import Controls
-import DRM
 import Drawing
 import Evdev
 import EventLoop
@@ -18,11 +17,11 @@ final class Daemon {
 
     let loop: EventLoop
     let panel: Panel
-    let touchscreens: Touchscreens
-    /// The screen that shows the panel; `nil` while there is no display.
-    var screen: Screen? {
-        didSet { if oldValue !== screen { oldValue?.abandonCaptures(NoDisplay()) } }
-    }
+    /// The panel's window, its displays and its touchscreens.
+    let shown: ShownWindow
+    var touchscreens: Touchscreens { shown.touchscreens }
+    var screen: Screen? { shown.screen }
+    var displays: DisplayFinder? { shown.displays }
 
     let options: Options
     private let manager = ServiceManager()
@@ -35,9 +34,6 @@ final class Daemon {
     private let cardStore: CardStore
     /// The display's brightness, and whether it is blank.
     let dimmer: DisplayDimmer
-    private(set) var displays: DisplayFinder?
-    /// The picture on the display until the panel is shown.
-    var splash: Splash?
     /// The seat of the devices, as the panel file named it at start.
     let seat: String?
     /// Restores the values at start and saves them; `nil` without a state folder.
@@ -51,15 +47,9 @@ final class Daemon {
     private var sources: [EventSource] = []
     private var deadline: EventSource?
     let heapTrimmer: HeapTrimmer
-    private var clockWatch: ClockWatch?
-    private var sleepDetector: SleepDetector
     /// Reports readiness when the first picture takes too long.
     private var pictureDeadline: EventSource?
     private var isReady = false
-    /// Whether everything has been opened.
-    private(set) var isStarted = false
-    /// Whether the recording of the demo has been played; the last picture may still be on its way.
-    private var hasPlayed = false
     private var lastStatus = ""
     var layoutWarnings = LayoutWarnings()
 
@@ -82,14 +72,11 @@ final class Daemon {
         let loop = try EventLoop(clock: machine.clock)
         self.loop = loop
         dimmer = try DisplayDimmer(description.display, loop: loop, log: log)
-        sleepDetector = SleepDetector(timeSuspended: loop.timeSuspended)
         let displays = try DisplayFinder(
-            DisplayFinder.Wanted(options.display, description.display),
-            as: description.display, usesAtomic: getenv("GLASSFADER_NO_ATOMIC") == nil,
-            cardStore: cardStore, loop: loop, memory: machine.memoryDisplay, log: log)
-        self.displays = displays
+            options.display, as: description.display, cardStore: cardStore, machine: machine,
+            loop: loop, log: log)
         // Before anything else, because making the panel takes longer.
-        splash = try Splash(description, on: displays, log: log)
+        let splash = try Splash(description, on: displays, log: log)
         // The size if there is no display.
         let panel = try Panel(
             description, width: 1280, height: 800, fonts: FontCollection(), isPlaced: false)
@@ -102,11 +89,11 @@ final class Daemon {
                 folder: $0, panel: panel, loop: loop, saver: machine.stateSaver, log: log)
         }
         seat = description.display.seat
-        touchscreens = Touchscreens(
-            touching: panel.window,
-            selection: DeviceSelection(
+        shown = try ShownWindow(
+            panel.window, on: displays, after: splash, as: description.display,
+            touchedBy: DeviceSelection(
                 description.input, seat: seat, wanted: options.touch.devices),
-            loop: loop, timeSuspended: { loop.timeSuspended }, log: log)
+            endsAfterRecording: options.isDemo, machine: machine, loop: loop, log: log)
         server = try PanelServer(
             panel: panel, services: services, version: Version.current, features: Self.features,
             limits: description.socket.limits, loop: loop, log: log)
@@ -116,7 +103,7 @@ final class Daemon {
         connectTouch()
         try connectClients(types: types)
         try endRounds()
-        try connectDisplay(machine)
+        connectDisplay()
     }
 
     /// Connects touch: from a touchscreen, through the pipeline, to the view under the finger.
@@ -127,8 +114,6 @@ final class Daemon {
             touchscreens.router.overlay = overlay
         }
         touchscreens.router.onReport = { [unowned self] in try dimmer.touched() }
-        touchscreens.onChange = { [unowned self] in updateStatus() }
-        if options.isDemo { touchscreens.onEndOfRecording = { [unowned self] in hasPlayed = true } }
     }
 
     /// Connects values: from the control that a finger or a client moved, to the subscribed
@@ -165,26 +150,21 @@ final class Daemon {
                 panel.layOutIfNeeded()
                 try server.flush(at: loop.now)
                 try dimmer.blankAfterTouch()
-                try screen?.update(at: loop.now)
+                try shown.endRound()
                 try state?.noteChanges()
                 try heapTrimmer.update(at: loop.now)
-                if hasPlayed, screen?.isSettled ?? true { loop.exit() }
-                try waitForDeadline()
+                try deadline?.setDeadline(panel.nextDeadline)
             })
         // For example a long press, or a change that a finger defers.
         deadline = try loop.timer(at: nil) { [panel] in panel.advance(to: $0) }
     }
 
     /// Connects the picture: found and lost displays, and the backlight.
-    private func connectDisplay(_ machine: Machine) throws {
-        let readClock = { [unowned loop, read = machine.readClock] in read(loop) }
-        displays?.onFound = { [unowned self] in try show(on: $0) }
-        displays?.onLost = { [unowned self] in loseDisplay($0) }
-        displays?.onAbsence = { [unowned self] in updateStatus() }
-        displays?.onAway = { [unowned self] isAway in
-            touchscreens.router.isHidden = isAway
-            try? dimmer.setAway(isAway)
-        }
+    private func connectDisplay() {
+        shown.willShow = { [unowned self] in try prepare(for: $0) }
+        shown.onFirstFrame = { [unowned self] in try reportReady() }
+        shown.onChange = { [unowned self] in updateStatus() }
+        shown.onAway = { [unowned self] in try? dimmer.setAway($0) }
         dimmer.isTouched = { [panel] in panel.window.isTouched }
         panel.onBlank = { [unowned self] source in
             guard screen != nil else { return false }
@@ -192,20 +172,8 @@ final class Daemon {
         }
         dimmer.onBrightness = { [unowned self] in panel.showBrightness($0, at: loop.now) }
         panel.onBrightness = { [unowned self] in _ = try? dimmer.setBrightness($0) }
-        dimmer.onBlank = { [unowned self] isBlank in
-            screen?.isBlank = isBlank
-            panel.window.isBlank = isBlank
-        }
-        panel.window.clock = readClock
+        dimmer.onBlank = { [shown] in shown.isBlank = $0 }
         dimmer.onIgnoreTouches = { [unowned self] in touchscreens.router.isAsleep = $0 }
-        // After suspend, fingers may have moved and the card may have lost its picture.
-        clockWatch = try ClockWatch(loop) { [unowned self] in
-            touchscreens.router.cancelAfterSuspension()
-            panel.window.clockWasSet()
-            if sleepDetector.noticeSleep(timeSuspended: loop.timeSuspended) {
-                try self.displays?.restart()
-            }
-        }
     }
 
     private func logIllegibleTexts() {
@@ -253,16 +221,8 @@ final class Daemon {
     func start() throws {
         state?.restore()
         try listen()
-        if let splash {
-            try splash.end { [unowned self] in try show(on: $0) }
-        } else {
-            try displays?.search()
-        }
+        try shown.start(options.touch, playing: recording, speed: options.replaySpeed)
         if !panel.isPlaced { panel.place() }
-        try startTouch()
-        // After the touchscreens were opened: one of them may know the size of the screen.
-        isStarted = true
-        try screen?.update(at: loop.now)
         try limitWaitForPicture()
     }
 
@@ -278,18 +238,14 @@ final class Daemon {
         state?.end()
         defer {
             dimmer.end()
-            screen = nil
-            splash = nil
-            displays = nil
+            shown.end()
             listeners.close()
         }
         try writeLastScreenshot()
     }
 
     private func handleSignals() throws {
-        for signal in [SIGTERM, SIGINT] {
-            sources.append(try loop.signal(signal) { [unowned self] in loop.exit() })
-        }
+        try shown.handleSignals()
         sources.append(
             try loop.signal(SIGHUP) { [unowned self] in
                 // The reloader logs errors in the file.
@@ -301,14 +257,6 @@ final class Daemon {
             })
         // write() to a disconnected client fails with EPIPE instead of ending the process.
         Glibc.signal(SIGPIPE, SIG_IGN)
-    }
-
-    private func waitForDeadline() throws {
-        if let time = panel.nextDeadline {
-            try deadline?.fire(at: time)
-        } else if deadline?.isArmed ?? false {
-            try deadline?.disarm()
-        }
     }
 
     // MARK: The socket
@@ -330,20 +278,6 @@ final class Daemon {
                 throw ListenerError.isControl(path: monitor.path)
             }
             try listeners.open(monitor, isMonitor: true)
-        }
-    }
-
-    // MARK: Touch
-
-    private func startTouch() throws {
-        switch options.touch {
-        case .none: break
-        case .automatic, .devices: try touchscreens.follow()
-        case .recording(let path):
-            guard let recording else { preconditionFailure("the recording must be read first") }
-            try touchscreens.play(recording, named: path, speed: options.replaySpeed)
-        case .events(let path):
-            try touchscreens.read(pipe: path)
         }
     }
 

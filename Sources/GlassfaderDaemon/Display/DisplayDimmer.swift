@@ -166,7 +166,7 @@ final class DisplayDimmer {
             case .dim: description.blank?.after
             case .blank: nil
             }
-        if let due { try timer?.fire(at: lastTouch + due) } else { try timer?.disarm() }
+        try timer?.setDeadline(due.map { lastTouch + $0 })
     }
 
     private func timerFired(at now: Duration) throws {

@@ -47,10 +47,11 @@ final class DisplayFinder {
 
     private let wanted: Wanted
     private let description: DisplayDescription
-    private let usesAtomic: Bool
+    /// Whether to use atomic commits where the driver supports them.
+    private let usesAtomic = getenv("GLASSFADER_NO_ATOMIC") == nil
     private let loop: EventLoop
     private let cards: CardSearch
-    private let memory: (EventLoop, Int, Int) throws -> any Display
+    private let machine: Machine
     private let log: Log
 
     /// The output in use.
@@ -77,21 +78,18 @@ final class DisplayFinder {
     /// Opens nothing before `search()` is called.
     ///
     /// - Parameters:
+    ///   - choice: the choice of the command line.
     ///   - description: the display settings of the panel file.
-    ///   - usesAtomic: whether to use atomic commits where the driver supports them.
-    ///   - memory: makes a memory display of a size in pixels.
+    ///   - machine: makes the memory display.
     init(
-        _ wanted: Wanted, as description: DisplayDescription, usesAtomic: Bool,
-        cardStore: CardStore, loop: EventLoop,
-        memory: @escaping (EventLoop, Int, Int) throws -> any Display,
-        log: Log
+        _ choice: Options.DisplayChoice, as description: DisplayDescription, cardStore: CardStore,
+        machine: Machine, loop: EventLoop, log: Log
     ) throws {
-        self.wanted = wanted
+        wanted = Wanted(choice, description)
         self.description = description
-        self.usesAtomic = usesAtomic
         cards = CardSearch(cardStore)
+        self.machine = machine
         self.loop = loop
-        self.memory = memory
         self.log = log
         retry = try loop.timer(at: nil, accuracy: .milliseconds(20)) { [unowned self] _ in
             try search()
@@ -121,7 +119,7 @@ final class DisplayFinder {
         switch wanted {
         case .memory(let width, let height):
             do {
-                try take(memory(loop, width, height))
+                try take(machine.memoryDisplay(loop, width, height))
             } catch let error as DRMError {
                 try wait(after: error)
             }

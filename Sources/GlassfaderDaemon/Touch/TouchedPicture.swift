@@ -23,8 +23,7 @@ struct TouchedPicture: Equatable {
     init(size: Size, rotation: Int, given: Size?, display: Size?) {
         self.init(size: size, rotation: rotation)
         isMeasured = given != nil
-        let plausible = display.flatMap { DisplayDescription.isPlausible($0) ? $0 : nil }
-        millimetres = (given ?? plausible).map { screen in
+        millimetres = (given ?? DisplayDescription.plausible(display)).map { screen in
             rotation % 180 == 0 ? screen : Size(width: screen.height, height: screen.width)
         }
     }

@@ -56,6 +56,20 @@ final class Touchscreens {
     /// The number of devices that are read.
     var count: Int { router.devices.count }
 
+    /// Reads what was chosen. A recording that was not read before is read now.
+    func start(
+        _ choice: Options.TouchChoice, playing recording: EvemuRecording? = nil,
+        speed: ReplaySpeed = .recorded
+    ) throws {
+        switch choice {
+        case .none: break
+        case .automatic, .devices: try follow()
+        case .recording(let path):
+            try play(recording ?? EvemuRecording(contentsOf: path), named: path, speed: speed)
+        case .events(let path): try read(pipe: path)
+        }
+    }
+
     // MARK: Devices
 
     /// Reads all selected touchscreens, also those that are plugged in later.

@@ -35,6 +35,12 @@ package struct DisplayDescription: Equatable, Sendable {
         let range = 20.0...900.0
         return range.contains(millimetres.width) && range.contains(millimetres.height)
     }
+
+    /// The size that a screen reports, in millimetres; `nil` for none or an impossible one.
+    package static func plausible(_ reported: Size?) -> Size? {
+        reported.flatMap { isPlausible($0) ? $0 : nil }
+    }
+
     /// The number of screen pixels per millimetre; `nil` if neither the file nor the display
     /// specifies the size.
     ///

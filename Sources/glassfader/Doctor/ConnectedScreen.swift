@@ -73,8 +73,8 @@ struct ConnectedScreen: Equatable {
             let screen = ConnectedScreen(
                 node: node, driver: driver, isDriverSure: open != nil, connector: connector,
                 width: size[0], height: size[1],
-                millimetres: millimetres(KernelFile.bytes(folder + "/edid") ?? [])
-                    .flatMap { DisplayDescription.isPlausible($0) ? $0 : nil },
+                millimetres: DisplayDescription.plausible(
+                    millimetres(KernelFile.bytes(folder + "/edid") ?? [])),
                 mounting: mounting?.rawValue ?? 0)
             return (screen, status == "connected")
         }

@@ -318,7 +318,7 @@ struct DaemonTests {
         try desk.run { watcher.read { $0["phase"] as? String == "began" } }
 
         let small = try MemoryDisplay(loop: desk.daemon.loop, width: 480, height: 320)
-        try desk.daemon.show(on: small)
+        try desk.daemon.shown.show(on: small)
         try desk.run { watcher.read { $0["phase"] as? String == "cancelled" } }
         try desk.run { desk.daemon.screen?.isShown == true }
 

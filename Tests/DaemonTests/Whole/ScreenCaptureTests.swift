@@ -233,7 +233,8 @@ struct ScreenCaptureTests {
         let client = try desk.client()
         client.send(Self.ask)
         try desk.daemon.loop.runOnce(waitingAtMost: .milliseconds(100))
-        try desk.daemon.show(on: MemoryDisplay(loop: desk.daemon.loop, width: 400, height: 300))
+        try desk.daemon.shown.show(
+            on: MemoryDisplay(loop: desk.daemon.loop, width: 400, height: 300))
         try desk.run { client.read { $0["id"] as? Int == 1 } }
         let rejection = client.lines.last?["error"] as? [String: Any]
         #expect(rejection?["message"] as? String == "there is no display that shows the panel")
