@@ -77,8 +77,7 @@ final class ShownWindow {
         self.loop = loop
         self.log = log
         touchscreens = Touchscreens(
-            touching: window, selection: selection, loop: loop,
-            timeSuspended: { loop.timeSuspended }, log: log)
+            touching: window, selection: selection, loop: loop, log: log)
         sleepDetector = SleepDetector(timeSuspended: loop.timeSuspended)
         window.clock = { [unowned loop, readClock = machine.readClock] in readClock(loop) }
         displays.onFound = { [unowned self] in try show(on: $0) }

@@ -24,20 +24,15 @@ final class TouchRouter {
     var connector: String?
 
     let loop: EventLoop
-    private let timeSuspended: () -> Duration
     private var sleepDetector: SleepDetector
     private var ignoresTouches = false
 
-    /// Makes a router without devices. `timeSuspended` returns the machine's total time in suspend.
-    init(
-        to window: Window, loop: EventLoop, timeSuspended: @escaping () -> Duration,
-        log: Log
-    ) {
+    /// Makes a router without devices.
+    init(to window: Window, loop: EventLoop, log: Log) {
         self.window = window
         self.loop = loop
-        self.timeSuspended = timeSuspended
         self.log = log
-        sleepDetector = SleepDetector(timeSuspended: timeSuspended())
+        sleepDetector = SleepDetector(timeSuspended: loop.timeSuspended)
         picture = TouchedPicture(size: window.bounds.size)
     }
 
@@ -200,7 +195,9 @@ final class TouchRouter {
     /// Call it when the machine may have resumed. `read(_:)` calls it too, since the event loop may
     /// handle a report first.
     func cancelAfterSuspension() {
-        if sleepDetector.noticeSleep(timeSuspended: timeSuspended()) { cancelAll(reason: .suspend) }
+        if sleepDetector.noticeSleep(timeSuspended: loop.timeSuspended) {
+            cancelAll(reason: .suspend)
+        }
     }
 }
 

@@ -40,16 +40,12 @@ final class Touchscreens {
         static let longestDelay = Duration.seconds(30)
     }
 
-    /// Reads nothing before `follow()` or `play(_:named:)` is called. `timeSuspended` returns the
-    /// machine's total time in suspend.
-    init(
-        touching window: Window, selection: DeviceSelection, loop: EventLoop,
-        timeSuspended: @escaping () -> Duration, log: Log
-    ) {
+    /// Reads nothing before `follow()` or `play(_:named:)` is called.
+    init(touching window: Window, selection: DeviceSelection, loop: EventLoop, log: Log) {
         self.selection = selection
         self.loop = loop
         self.log = log
-        router = TouchRouter(to: window, loop: loop, timeSuspended: timeSuspended, log: log)
+        router = TouchRouter(to: window, loop: loop, log: log)
         router.onLoss = { [unowned self] in try lose($0) }
     }
 

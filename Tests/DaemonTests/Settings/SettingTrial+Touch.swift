@@ -20,8 +20,7 @@ extension SettingTrial {
         var news: [String] = []
         let journal = Journal()
         let touchscreens = Touchscreens(
-            touching: window, selection: selection, loop: loop, timeSuspended: { .zero },
-            log: journal.write)
+            touching: window, selection: selection, loop: loop, log: journal.write)
         let picture = TouchedPicture(
             size: window.bounds.size, rotation: 0, given: nil,
             display: Size(width: 200, height: 120))

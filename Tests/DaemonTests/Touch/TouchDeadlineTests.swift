@@ -25,9 +25,7 @@ struct TouchDeadlineTests {
         var input = InputDescription()
         input.touchscreen.filters = FilterDescription(for: .resistive)
         let touchscreens = Touchscreens(
-            touching: window, selection: DeviceSelection(input), loop: loop,
-            timeSuspended: { .zero }, log: Log { _ in }
-        )
+            touching: window, selection: DeviceSelection(input), loop: loop, log: Log { _ in })
 
         var held: [Duration] = []
         fader.addAction(for: [.touchDown, .touchUp]) { _, touch in

@@ -50,10 +50,10 @@ struct TouchscreensTests {
                 .lands(10, 0).moves(20, 0).moves(30, 0, after: .milliseconds(180)).lifts()
                 .lands(30, 0).lifts())
         try touched.run(until: 1)
-        touched.clock.timeSuspended += .milliseconds(400)
+        try touched.clock.suspend(for: .milliseconds(400))
         try touched.run(until: 2)
         #expect(touched.news == ["began 10,0", "moved 20,0"], "too short for a sleep")
-        touched.clock.timeSuspended += .seconds(3600)
+        try touched.clock.suspend(for: .seconds(3600))
         try touched.runToEnd()
         #expect(touched.news.dropFirst(2) == ["cancelled suspend", "began 30,0", "ended"])
     }
@@ -64,10 +64,10 @@ struct TouchscreensTests {
                 .lands(10, 0).moves(20, 0), speed: .unlimited)
         try touched.play(reports: 1)
         touched.touchscreens.router.cancelAfterSuspension()
-        touched.clock.timeSuspended += .milliseconds(400)
+        try touched.clock.suspend(for: .milliseconds(400))
         touched.touchscreens.router.cancelAfterSuspension()
         #expect(touched.news == ["began 10,0"], "the clock was put right")
-        touched.clock.timeSuspended += .seconds(3600)
+        try touched.clock.suspend(for: .seconds(3600))
         touched.touchscreens.router.cancelAfterSuspension()
         touched.touchscreens.router.cancelAfterSuspension()
         #expect(touched.news == ["began 10,0", "cancelled suspend"])
@@ -220,7 +220,7 @@ private final class TouchedWindow {
     /// What the view has got: "began 10,0", "ended", "cancelled lock".
     var news: [String] { view.notes.map(\.news) }
     var log: [String] { journal.lines }
-    let clock = Clock()
+    let clock = VirtualClock()
     private let journal = Journal()
     private var isOver = false
 
@@ -228,7 +228,7 @@ private final class TouchedWindow {
         _ script: TouchScript, _ description: TouchscreenDescription = TouchscreenDescription(),
         resolution: Int32 = 0, speed: ReplaySpeed = .recorded
     ) throws {
-        loop = try EventLoop()
+        loop = try EventLoop(clock: clock)
         window.addSubview(view)
         var input = InputDescription()
         let match = try #require(DeviceMatch("0eef:0001"))
@@ -237,11 +237,8 @@ private final class TouchedWindow {
                 match: match, output: nil, touchscreen: description,
                 position: SourcePosition(line: 1, column: 1))
         ]
-        let clock = self.clock
         touchscreens = Touchscreens(
-            touching: window, selection: DeviceSelection(input), loop: loop,
-            timeSuspended: { clock.timeSuspended },
-            log: journal.write)
+            touching: window, selection: DeviceSelection(input), loop: loop, log: journal.write)
         touchscreens.onEndOfRecording = { [unowned self] in isOver = true }
         var device = DeviceDescription.singleTouch(
             width: 100, height: 100, resolution: resolution)
@@ -264,11 +261,6 @@ private final class TouchedWindow {
     func runToEnd() throws {
         while !isOver { _ = try loop.runOnce(waitingAtMost: .seconds(5)) }
     }
-}
-
-/// How long the machine is said to have slept.
-private final class Clock {
-    var timeSuspended = Duration.seconds(7)
 }
 
 extension TouchNotingView.Note {
