@@ -31,12 +31,11 @@ final class Touchscreens {
 
     /// A lost touchscreen whose node will be searched again.
     private struct Reopening {
-        var delay: Duration
+        var delay = RetryDelay(from: .milliseconds(500), to: Self.longestDelay)
         var timer: EventSource?
         /// The fuzz that the kernel's filter had: a revoked device cannot restore it.
-        var fuzz: [UInt16: Int32]
+        var fuzz: [UInt16: Int32] = [:]
 
-        static let shortestDelay = Duration.milliseconds(500)
         static let longestDelay = Duration.seconds(30)
     }
 
@@ -282,16 +281,15 @@ final class Touchscreens {
     private func reopenLater(_ device: TouchDevice) throws {
         let path = device.name
         guard finder != nil, access(path, F_OK) == 0 else { return }
-        let isShortLived = loop.now - device.openingTime < Reopening.longestDelay
-        let last = isShortLived ? reopenings[path]?.delay : nil
-        let delay = last.map { min($0 * 2, Reopening.longestDelay) } ?? Reopening.shortestDelay
-        let timer = try loop.timer(at: loop.now + delay) { [unowned self] _ in
+        var reopening = reopenings[path] ?? Reopening()
+        if loop.now - device.openingTime >= Reopening.longestDelay { reopening.delay.reset() }
+        reopening.timer = try loop.timer(at: loop.now + reopening.delay.next()) {
+            [unowned self] _ in
             reopenings[path]?.timer = nil
             for change in finder?.lookAgain(path: path) ?? [] { try take(change) }
         }
         let fuzz = (device.source as? Touchscreen)?.removedFuzz ?? [:]
-        reopenings[path] = Reopening(
-            delay: delay, timer: timer,
-            fuzz: fuzz.merging(reopenings[path]?.fuzz ?? [:]) { new, _ in new })
+        reopening.fuzz.merge(fuzz) { _, new in new }
+        reopenings[path] = reopening
     }
 }
