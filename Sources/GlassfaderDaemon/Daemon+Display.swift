@@ -39,7 +39,7 @@ extension Daemon {
         heapTrimmer.noteWork()
         let new = panel.description
         server.limits = new.socket.limits
-        shown.follow(new.display)
+        try shown.follow(new.display)
         try dimmer.follow(new.display, card: displays?.cardName)
         try state?.setDelay(new.state.saveDelay)
         if new.input != old.input {

@@ -11,7 +11,6 @@ extension PanelDescription {
             ("format", { $0.format }), ("buffers", { $0.buffers }), ("shadow", { $0.shadow }),
             ("at_exit", { $0.atExit }),
             ("splash", { $0.splash }),
-            ("size_mm", { $0.millimetres.map { [$0.width, $0.height] } }),
         ]
         let socket: [(String, (SocketDescription) -> AnyHashable)] = [
             ("path", { $0.control.path }), ("mode", { $0.control.mode }),

@@ -132,10 +132,13 @@ final class ShownWindow {
         displays = nil
     }
 
-    /// Applies the display settings of a reloaded panel file.
-    func follow(_ description: DisplayDescription) {
+    /// Applies the display settings of a reloaded panel file. If the size of the screen is another
+    /// one, touches get another scale, and those that are down are cancelled.
+    func follow(_ description: DisplayDescription) throws {
         self.description = description
-        screen?.latchesLate = description.latchesLate
+        guard let screen else { return }
+        screen.latchesLate = description.latchesLate
+        try mapTouches(to: screen.display, rotation: touchscreens.router.picture.rotation)
     }
 
     // MARK: Displays
@@ -146,10 +149,7 @@ final class ShownWindow {
         let rotation = description.rotation ?? unturned.mounting
         let display = TurnedDisplay.showing(at: rotation, on: unturned)
         try willShow?(display)
-        let picture = TouchedPicture(
-            size: window.bounds.size, rotation: rotation, given: description.millimetres,
-            display: display.millimetres)
-        try touchscreens.resize(to: picture, on: display.connector)
+        try mapTouches(to: display, rotation: rotation)
         touchscreens.router.overlay?.fit(window.bounds.size)
         let screen = try Screen(
             showing: window, on: display, latchesLate: description.latchesLate, loop: loop,
@@ -168,6 +168,13 @@ final class ShownWindow {
         self.screen = screen
         if isStarted { try screen.update(at: loop.now) }
         onChange?()
+    }
+
+    private func mapTouches(to display: any Display, rotation: Int) throws {
+        let picture = TouchedPicture(
+            size: window.bounds.size, rotation: rotation, given: description.millimetres,
+            display: display.millimetres)
+        try touchscreens.resize(to: picture, on: display.connector)
     }
 
     private func lose(_ reason: String) {

@@ -1,6 +1,7 @@
 import Foundation
 import Panel
 import Testing
+import TouchEvents
 
 @testable import GlassfaderDaemon
 
@@ -49,6 +50,27 @@ struct SettingsReloadTests {
         try desk.replacePanel(RunningDaemon.twoFaders)
         #expect(try desk.ask(client, #"{"id":6,"cmd":"reload"}"#, id: 6)["restart"] == nil)
         #expect(desk.daemon.screen?.latchesLate == true)
+    }
+
+    @Test func `a new size of the screen applies to the layout and to touches at once`() throws {
+        let desk = try RunningDaemon()
+        let client = try desk.client()
+        try desk.play(finger(0).lands(10, 10).lifts(after: .seconds(600)))
+        let device = try #require(desk.daemon.touchscreens.router.devices.first)
+        let window = desk.daemon.panel.window
+        let assumed = (layout: window.pixelsPerMillimetre, touches: device.scale)
+        #expect(assumed.touches.origin == .assumed)
+
+        try desk.replacePanel(Self.file("[display]\nsize_mm = [160, 96]"))
+        #expect(
+            try desk.ask(client, #"{"id":4,"cmd":"reload"}"#, id: 4)["restart"] == nil)
+        #expect(window.pixelsPerMillimetre == 5)
+        #expect(device.scale.origin == .screen && device.scale.pixelsPerMillimetre == (5, 5))
+
+        try desk.replacePanel(RunningDaemon.twoFaders)
+        _ = try desk.ask(client, #"{"id":5,"cmd":"reload"}"#, id: 5)
+        #expect(window.pixelsPerMillimetre == assumed.layout)
+        #expect(device.scale == assumed.touches)
     }
 
     @Test func `a client that reloads a wrong file again and again does not fill the journal`()
