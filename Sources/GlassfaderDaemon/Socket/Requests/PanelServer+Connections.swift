@@ -27,6 +27,21 @@ extension PanelServer {
         reply(.clients(clients), to: request, of: connection)
     }
 
+    /// Reads the panel file again. The reply comes later. Requests in the meantime get the same
+    /// reply.
+    func reload(_ request: Request, _ connection: ClientConnection) {
+        connection.deferReply()
+        services.reload(source(connection)) { [weak self, weak connection] result in
+            guard let self, let connection, !connection.hasEnded else { return }
+            connection.completeReply()
+            do throws(RequestError) {
+                reply(.panel(try result.get(), sequence: sequence), to: request, of: connection)
+            } catch {
+                send(error, to: request, of: connection)
+            }
+        }
+    }
+
     func disconnect(_ request: Request, _ connection: ClientConnection) {
         reply(.bye, to: request, of: connection)
         connection.finish(with: .requested)

@@ -21,26 +21,44 @@ extension PanelServer {
         guard !request.command.changesPanel || !connection.isMonitor else {
             throw RequestError(.readOnly, "this socket is read-only", field: "cmd")
         }
-        if request.command.changesPanel { panel.window.noteTime(now()) }
+        let (source, time) = (source(connection), loop.now)
+        if request.command.changesPanel { panel.window.noteTime(time) }
+        let done: PanelReply
         switch request.command {
-        case .hello(let name): greet(name, request, connection)
-        case .list(let match): list(match, request, connection)
-        case .get(let control): try get(control, request, connection)
-        case .set(let set): try self.set(set, request, connection)
-        case .meters(let levels): try show(levels, request, connection)
-        case .plot(let points): try show(points, request, connection)
-        case .subscribe(let subscription): subscribe(subscription, request, connection)
-        case .unsubscribe: try unsubscribe(request, connection)
-        case .screenshot(let offset): try sendPicture(from: offset, request, connection)
-        case .clients: listClients(request, connection)
-        case .version: reply(.version(version), to: request, of: connection)
-        case .ping: ping(request, connection)
-        case .bye: disconnect(request, connection)
-        case .reload: reload(request, connection)
-        case .batch, .touch, .link, .unlink, .page, .spill, .lock, .scene, .history, .style,
-            .accessibility, .display:
-            try change(request, connection)
+        case .hello(let name): return greet(name, request, connection)
+        case .list(let match): return list(match, request, connection)
+        case .get(let control): return try get(control, request, connection)
+        case .set(let set): return try self.set(set, request, connection)
+        case .meters(let levels): return try show(levels, request, connection)
+        case .plot(let points): return try show(points, request, connection)
+        case .subscribe(let subscription): return subscribe(subscription, request, connection)
+        case .unsubscribe: return try unsubscribe(request, connection)
+        case .screenshot(let offset): return try sendPicture(from: offset, request, connection)
+        case .clients: return listClients(request, connection)
+        case .version: return reply(.version(version), to: request, of: connection)
+        case .ping: return ping(request, connection)
+        case .bye: return disconnect(request, connection)
+        case .reload: return reload(request, connection)
+        case .batch(let batch): done = try panel.apply(batch, from: source, at: time)
+        case .touch(let touch): done = panel.perform(touch, from: source, at: time)
+        case .link(let link): done = try panel.link(link, from: source, at: time)
+        case .unlink(let name): done = try panel.unlink(name, from: source, at: time)
+        case .page(let page): done = try panel.perform(page: page, from: source, at: time)
+        case .spill(let spill): done = try panel.perform(spill, from: source, at: time)
+        case .lock(let lock): done = try panel.perform(lock, from: source, at: time)
+        case .scene(let scene): done = try panel.perform(scene, from: source, at: time)
+        case .history(let history): done = try panel.perform(history, from: source, at: time)
+        case .style(let style): done = try panel.perform(style, from: source, at: time)
+        case .accessibility(let action):
+            done = try panel.perform(action, from: source, at: time)
+        case .display(let display): done = .display(try services.display(display))
         }
+        switch request.command {
+        case .scene, .style, .link, .unlink: onPanelChange?()
+        default: break
+        }
+        reply(
+            .panel(done, sequence: sequence), to: request, of: connection, after: done.controls)
     }
 
     /// Posts a reply, if the request has an `id`, after the movements of the controls in it.
@@ -70,5 +88,17 @@ extension PanelServer {
         isFeedback
             ? .feedback(connection.client, name: connection.name)
             : .client(connection.client, name: connection.name)
+    }
+}
+
+extension PanelReply {
+    /// The controls whose values are in the reply.
+    fileprivate var controls: [String] {
+        switch self {
+        case .batch(_, let results): results.map(\.control)
+        case .touch(let results): results.map(\.control)
+        case .accessibility(let control, _, _, _): [control]
+        default: []
+        }
     }
 }
