@@ -43,9 +43,7 @@ final class ClientConnection {
 
     // Nil when the connection has ended.
     private var socket: ConnectionSocket?
-    private let now: () -> Duration
-    /// The exact present time, to measure turns.
-    private let exactTime: () -> Duration
+    private let loop: EventLoop
     private let received: (ClientConnection, Result<Request, RequestError>) -> Void
     private let snapshot: (Subscription) -> Snapshot
     private var state = ConnectionState()
@@ -61,12 +59,11 @@ final class ClientConnection {
 
     /// Takes over a non-blocking connection; closes it even if this throws.
     ///
-    /// `received` is called with each request, and `snapshot` when a resync is written. `now`
-    /// returns the time on the monotonic clock. `allowance` belongs to the client's user.
+    /// `received` is called with each request, and `snapshot` when a resync is written. `allowance`
+    /// belongs to the client's user.
     init(
         descriptor: Int32, client: String, credentials: PeerCredentials, isMonitor: Bool = false,
         limits: SocketLimits, allowance: LineAllowance, loop: EventLoop,
-        now: @escaping () -> Duration,
         received: @escaping (ClientConnection, Result<Request, RequestError>) -> Void,
         snapshot: @escaping (Subscription) -> Snapshot
     ) throws {
@@ -75,12 +72,11 @@ final class ClientConnection {
         self.client = client
         self.credentials = credentials
         self.isMonitor = isMonitor
-        self.now = now
-        exactTime = { loop.exactTime }
+        self.loop = loop
         requests = RequestReader(allowance: allowance)
         self.received = received
         self.snapshot = snapshot
-        connected = now()
+        connected = loop.now
         outbox = Outbox(limit: limits.entries)
         try socket.open(on: loop) { [unowned self] in try handle($0) }
     }
@@ -203,8 +199,8 @@ final class ClientConnection {
     }
 
     private func continueLongReply() {
-        let turn = ConnectionTurn(at: exactTime())
-        while let nextPiece, turn.lasts(at: exactTime()) {
+        let turn = ConnectionTurn(at: loop.exactTime)
+        while let nextPiece, turn.lasts(at: loop.exactTime) {
             guard outbox.backlog <= Self.mostBacklog else { return state.apply(.filledUp) }
             guard let piece = nextPiece() else {
                 endLongReply()
@@ -301,7 +297,7 @@ final class ClientConnection {
         // A socket that has hung up is written to as well: only a write shows whether the client is
         // gone.
         if readiness != .readable { state.apply(.unblocked) }
-        if state.isRead { receive(at: now()) }
+        if state.isRead { receive(at: loop.now) }
         // Update at once: unwanted readiness would be reported again and again, and no round would
         // end.
         try socket?.watch(for: state)
@@ -325,8 +321,8 @@ final class ClientConnection {
 
     /// Handles requests until none is left, one must wait, or the turn is over.
     private func takeTurn(at now: Duration) {
-        var turn = ConnectionTurn(at: exactTime())
-        while state.requests == .turn, turn.lasts(at: exactTime()) {
+        var turn = ConnectionTurn(at: loop.exactTime)
+        while state.requests == .turn, turn.lasts(at: loop.exactTime) {
             guard outbox.backlog <= Self.mostBacklog else { return state.apply(.filledUp) }
             switch requests.next(at: now) {
             case .nothing: state.apply(.handledAll)
@@ -346,7 +342,7 @@ final class ClientConnection {
 
     /// Handles further `reload` requests that follow one directly: they share one reload.
     private func joinReload(in turn: inout ConnectionTurn, at now: Duration) {
-        while state.requests == .reply, turn.lasts(at: exactTime()),
+        while state.requests == .reply, turn.lasts(at: loop.exactTime),
             let request = requests.nextReload(at: now)
         {
             received(self, request)

@@ -33,8 +33,6 @@ final class PanelServer {
             for connection in connections { connection.mostEvents = limits.entries }
         }
     }
-    /// The time on the monotonic clock.
-    let now: () -> Duration
     private var log: BoundedLog
     let started: Duration
     /// The connected clients, in the order in which they connected.
@@ -53,25 +51,22 @@ final class PanelServer {
     private var deadline: Duration?
 
     /// Serves a panel. `services` perform the requests that the panel cannot; `features` are listed
-    /// in `hello`; `now` returns the time on the monotonic clock, by default the loop's.
+    /// in `hello`.
     init(
         panel: Panel, services: PanelServices, version: String, features: [String] = [],
-        limits: SocketLimits = SocketLimits(), loop: EventLoop, now: (() -> Duration)? = nil,
-        log: Log
+        limits: SocketLimits = SocketLimits(), loop: EventLoop, log: Log
     ) throws {
-        let now = now ?? { loop.now }
         self.panel = panel
         self.services = services
         self.version = version
         self.features = features
         self.limits = limits
         self.loop = loop
-        self.now = now
-        started = now()
+        started = loop.now
         self.log = BoundedLog(of: "clients", log)
-        timer = try loop.timer(at: nil) { [unowned self] _ in
+        timer = try loop.timer(at: nil) { [unowned self] in
             deadline = nil
-            resume(at: now())
+            resume(at: $0)
         }
         showClients()
     }
@@ -100,7 +95,7 @@ final class PanelServer {
         let connection = try ClientConnection(
             descriptor: descriptor, client: "c\(clients)", credentials: credentials,
             isMonitor: isMonitor, limits: limits, allowance: allowance(of: credentials.user),
-            loop: loop, now: now,
+            loop: loop,
             received: { [unowned self] in perform($1, from: $0) },
             snapshot: { [unowned self] in snapshot(for: $0) })
         let hello = Hello(
@@ -111,13 +106,13 @@ final class PanelServer {
         connections.append(connection)
         log.write(
             LogEntry("\(connection.description) has connected", .info, connection.logFields),
-            at: now())
+            at: loop.now)
     }
 
     /// The line allowance of a user; a full one for a new user.
     private func allowance(of user: uid_t) -> LineAllowance {
         if let known = allowances.first(where: { $0.user == user }) { return known.allowance }
-        let allowance = LineAllowance(perSecond: limits.linesPerSecond, at: now())
+        let allowance = LineAllowance(perSecond: limits.linesPerSecond, at: loop.now)
         allowances.append((user, allowance))
         return allowance
     }
@@ -128,14 +123,14 @@ final class PanelServer {
         log.write(
             LogEntry(
                 "rejected \(PeerCredentials(of: descriptor)): \(reason)", event: .clientRejected),
-            at: now())
+            at: loop.now)
         // Releasing the socket closes the connection.
         _ = ConnectionSocket(descriptor).send(line(RequestError(.busy, reason).write)[...])
     }
 
     /// Sends a `bye` with a reason to all clients, and closes their connections.
     func close(_ reason: DisconnectReason) {
-        let time = now()
+        let time = loop.now
         for connection in connections { connection.end(with: reason, at: time) }
         connections.removeAll()
         groups.removeAll()
@@ -225,7 +220,7 @@ final class PanelServer {
         guard let event = data.first?.event,
             groups.contains(where: { $0.subscription.events.contains(event) })
         else { return }
-        let time = now()
+        let time = loop.now
         client.leaveGroup()
         for numbers in data {
             guard let control = panel[numbers.control], control.problem(with: numbers) == nil else {

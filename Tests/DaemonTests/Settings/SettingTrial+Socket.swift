@@ -27,7 +27,7 @@ extension SettingTrial {
 
     /// What three clients get who ask for more than their share.
     static let limits = SettingTrial { file, _ in
-        let desk = try SocketDesk(limits: file.socket.limits, isSimulated: true)
+        let desk = try SocketDesk(limits: file.socket.limits)
         let clients = try (0..<3).map { _ in try desk.connect(sendBuffer: 4608) }
         try desk.settle()
         _ = try desk.ask(clients[0], #"{"id":1,"cmd":"subscribe"}"#)

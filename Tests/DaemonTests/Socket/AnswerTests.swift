@@ -65,7 +65,7 @@ struct AnswerTests {
     }
 
     @Test func `a subscribed client gets replies after minutes of levels in one write`() throws {
-        let desk = try SocketDesk(isSimulated: true)
+        let desk = try SocketDesk()
         let client = try subscriber(of: desk)
         let levels = #"{"cmd":"meters","v":{"ch1.level":[-10]}}"# + "\n"
         #expect(client.sendAll(Array(String(repeating: levels, count: 2500).utf8)))
@@ -78,7 +78,7 @@ struct AnswerTests {
     }
 
     @Test func `a bridge gets replies while another client of its user floods`() throws {
-        let desk = try SocketDesk(isSimulated: true)
+        let desk = try SocketDesk()
         let bridge = try subscriber(of: desk)
         let flooding = try desk.connect()
         try desk.settle()

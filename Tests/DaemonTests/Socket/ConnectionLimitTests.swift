@@ -31,7 +31,7 @@ struct ConnectionLimitTests {
     }
 
     @Test func `lines beyond the user's allowance wait, and all get replies in order`() throws {
-        let desk = try SocketDesk(limits: limits { $0.linesPerSecond = 100 }, isSimulated: true)
+        let desk = try SocketDesk(limits: limits { $0.linesPerSecond = 100 })
         let client = try desk.connect()
         client.send((1...180).map { #"{"id":\#($0),"cmd":"ping"}"# + "\n" }.joined())
         try desk.settle()
@@ -72,7 +72,7 @@ struct ConnectionLimitTests {
         let names = (1...8).map { "ch\($0).level" }
         let desk = try SocketDesk(
             Dictionary(uniqueKeysWithValues: names.map { ($0, 0) }),
-            limits: limits { $0.linesPerSecond = 2000 }, isSimulated: true)
+            limits: limits { $0.linesPerSecond = 2000 })
         let flooding = try (0..<10).map { _ in try desk.connect() }
         let asking = try desk.connect()
         try desk.settle()
@@ -138,8 +138,7 @@ struct ConnectionLimitTests {
     {
         let names = (1...32).map { "ch\($0).level" }
         let desk = try SocketDesk(
-            Dictionary(uniqueKeysWithValues: names.map { ($0, 0) }), maximum: 14_400,
-            isSimulated: true)
+            Dictionary(uniqueKeysWithValues: names.map { ($0, 0) }), maximum: 14_400)
         let client = try desk.connect(sendBuffer: 4608)
         try desk.settle()
         _ = try desk.ask(client, #"{"id":1,"cmd":"subscribe","max_rate_hz":60}"#)
@@ -210,7 +209,7 @@ struct ConnectionLimitTests {
     }
 
     @Test func `the journal logs who connects, and connections do not fill it`() throws {
-        let desk = try SocketDesk(isSimulated: true)
+        let desk = try SocketDesk()
         var names: Set<String> = []
         for _ in 0..<1000 {
             let client = try desk.connect()

@@ -102,7 +102,7 @@ struct PanelServerTests {
     }
 
     @Test func `of levels that come faster than the client's rate, the newest are sent`() throws {
-        let desk = try SocketDesk(isSimulated: true)
+        let desk = try SocketDesk()
         let (engine, display) = (try desk.connect(), try desk.connect())
         try desk.settle()
         _ = try desk.ask(
@@ -267,7 +267,7 @@ struct PanelServerTests {
     }
 
     @Test func `a client that vanishes is gone at once, whatever its rate holds back`() throws {
-        let desk = try SocketDesk(isSimulated: true)
+        let desk = try SocketDesk()
         var client: SocketClient? = try desk.connect()
         _ = try desk.ask(
             try #require(client), #"{"id":1,"cmd":"subscribe","max_rate_hz":0.1}"#)
@@ -366,11 +366,11 @@ struct PanelServerTests {
                 == 0)
         var handled = 0
         let reply = [UInt8](repeating: UInt8(ascii: "x"), count: 1000)
+        let start = desk.now
         let subscriber = try ClientConnection(
             descriptor: ends[0], client: "c1", credentials: PeerCredentials(of: ends[0]),
             limits: SocketLimits(),
-            allowance: LineAllowance(perSecond: 1_000_000, at: .seconds(100)), loop: desk.loop,
-            now: { .seconds(100) },
+            allowance: LineAllowance(perSecond: 1_000_000, at: start), loop: desk.loop,
             received: { subscriber, _ in
                 handled += 1
                 subscriber.post(line: reply)
@@ -381,19 +381,19 @@ struct PanelServerTests {
         for _ in 0..<100 {
             taken += max(0, client.send(String(repeating: "{\"cmd\":\"ping\"}\n", count: 100)))
             while try desk.loop.runOnce(waitingAtMost: .zero) {
-                try subscriber.flush(at: .seconds(100))
+                try subscriber.flush(at: start)
             }
-            subscriber.resume(at: .seconds(100))
-            try subscriber.flush(at: .seconds(100))
+            subscriber.resume(at: start)
+            try subscriber.flush(at: start)
         }
         #expect(handled < taken / 15)
         #expect(handled > 32)
         let before = handled
-        #expect(subscriber.nextDeadline == .seconds(130))
+        #expect(subscriber.nextDeadline == start + .seconds(30))
 
-        subscriber.resume(at: .milliseconds(129_999))
+        subscriber.resume(at: start + .milliseconds(29_999))
         #expect(!subscriber.hasEnded)
-        subscriber.resume(at: .seconds(130))
+        subscriber.resume(at: start + .seconds(30))
         #expect(subscriber.hasEnded)
         #expect(subscriber.end == .stalled)
         #expect(handled == before)

@@ -41,7 +41,7 @@ struct PlotRequestTests {
     }
 
     @Test func `of points that come faster than the client's rate, the newest are sent`() throws {
-        let desk = try SocketDesk(plots: ["a"], isSimulated: true)
+        let desk = try SocketDesk(plots: ["a"])
         let (engine, display) = (try desk.connect(), try desk.connect())
         try desk.settle()
         _ = try desk.ask(

@@ -19,50 +19,48 @@ final class SocketDesk {
     let panel: Panel
     private let services = PanelServices()
     private var endOfRound: EventSource?
-    /// The time, on a clock that stands still but in `wait(_:)`; nil where it is the loop's.
-    private var simulated: Duration?
-    /// How far the clock is ahead of the loop's.
-    private var ahead = Duration.zero
 
-    /// Publishes plots, and faders with their values, 0...100 if no other maximum is given. A simulated clock goes on in `wait(_:)` only, so that
-    /// everything happens at the same time in every run.
+    /// Publishes plots, and faders with their values, 0...100 if no other maximum is given. Without a
+    /// loop, time passes in `wait(_:)` only, so that everything happens at the same time in every run.
     convenience init(
         _ values: [String: Double] = ["ch1.level": 10, "ch2.level": 20],
         plots: [String] = [], maximum: Double = 100, limits: SocketLimits = SocketLimits(),
-        loop: EventLoop? = nil,
-        isSimulated: Bool = false
+        loop: EventLoop? = nil
     ) throws {
         try self.init(
             Self.description(values, plots, maximum: maximum), fonts: FontCollection(),
-            limits: limits, loop: loop, isSimulated: isSimulated)
+            limits: limits, loop: loop)
     }
 
     /// Publishes a panel that `description` has returned, so that many need it only once.
     init(
         _ description: PanelDescription, fonts: FontCollection,
-        limits: SocketLimits = SocketLimits(), loop: EventLoop? = nil, isSimulated: Bool = false
+        limits: SocketLimits = SocketLimits(), loop: EventLoop? = nil
     ) throws {
-        let loop = try loop ?? EventLoop()
+        let loop = try loop ?? Self.simulatedLoop()
         self.loop = loop
-        // No timer of the real clock fires that early.
-        if isSimulated { simulated = loop.now + .seconds(86_400) }
         panel = try Panel(description, width: 1280, height: 800, fonts: fonts)
         panel.generation = 3
         services.picture = { [unowned self] in pictureTakers.append($0) }
         server = try PanelServer(
             panel: panel, services: services, version: "1.0", limits: limits, loop: loop,
-            now: { [unowned self] in now }, log: journal.write)
+            log: journal.write)
         panel.onValueChanged = { [unowned self] in server.post($0) }
         endOfRound = try loop.post { [unowned self] in try server.flush(at: now) }
     }
 
+    /// A loop on a clock that stands still but in `wait(_:)`.
+    static func simulatedLoop() throws -> EventLoop {
+        try EventLoop(clock: VirtualClock(handlerCost: .zero, readingCost: .zero))
+    }
+
     /// The time, as the server has it.
-    var now: Duration { (simulated ?? loop.now) + ahead }
+    var now: Duration { loop.now }
 
     /// Lets time pass, and the daemon do what it does then.
     func wait(_ duration: Duration) throws {
-        ahead += duration
-        server.resume(at: now)
+        let end = now + duration
+        while now < end { try loop.runOnce(waitingAtMost: end - now) }
         try settle()
     }
 

@@ -37,7 +37,7 @@ struct StallModel {
         limits.entries = [16, 24, 256][Int.random(in: 0..<3, using: &random)]
         entries = limits.entries
         desk = try SocketDesk(
-            description, fonts: fonts, limits: limits, loop: loop, isSimulated: true)
+            description, fonts: fonts, limits: limits, loop: loop)
     }
 
     /// The panel, with its faders at different values.

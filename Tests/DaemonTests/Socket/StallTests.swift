@@ -15,7 +15,7 @@ struct StallTests {
     func `after any stall, order and edges are kept and all clients have the true values`(
         part: UInt64
     ) throws {
-        let loop = try EventLoop()
+        let loop = try SocketDesk.simulatedLoop()
         let description = try StallModel.description()
         let fonts = FontCollection()
         var resyncs = 0

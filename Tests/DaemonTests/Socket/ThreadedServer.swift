@@ -1,3 +1,4 @@
+import EventLoop
 import Foundation
 import Testing
 
@@ -19,7 +20,7 @@ final class ThreadedServer {
         let ready = DispatchSemaphore(value: 0)
         Thread.detachNewThread { [stopReading, done] in
             do {
-                let desk = try SocketDesk()
+                let desk = try SocketDesk(loop: EventLoop())
                 let listener = try Listener(path: path, loop: desk.loop) {
                     [server = desk.server] in try server?.accept($0)
                 }

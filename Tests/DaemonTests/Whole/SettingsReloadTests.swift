@@ -87,7 +87,7 @@ struct SettingsReloadTests {
 
     @Test func `new limits for events and lines apply to connected clients`() throws {
         var limits = SocketLimits()
-        let desk = try SocketDesk(limits: limits, isSimulated: true)
+        let desk = try SocketDesk(limits: limits)
         let client = try desk.connect(sendBuffer: 4608)
         let alone = try desk.connect(sendBuffer: 4608)
         try desk.settle()

@@ -9,7 +9,7 @@ extension PanelServer {
     }
 
     func ping(_ request: Request, _ connection: ClientConnection) {
-        let time = now()
+        let time = loop.now
         reply(
             .ping(time: time, sequence: sequence, uptime: time - started),
             to: request, of: connection)

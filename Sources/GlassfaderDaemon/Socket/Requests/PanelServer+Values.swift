@@ -51,7 +51,7 @@ extension PanelServer {
         _ set: SetRequest, _ request: Request, _ connection: ClientConnection
     ) throws(RequestError) {
         let result = try panel.apply(
-            set, from: source(connection, isFeedback: set.isFeedback), at: now())
+            set, from: source(connection, isFeedback: set.isFeedback), at: loop.now)
         reply(
             .set(result, sequence: sequence), to: request, of: connection, after: [set.control])
     }
@@ -61,7 +61,7 @@ extension PanelServer {
     ) throws(RequestError) {
         post(data, from: connection)
         do {
-            try panel.show(data, at: now())
+            try panel.show(data, at: loop.now)
         } catch {
             // Levels and points come many times a second: an error for each would flood the client.
             if request.id != nil { throw error }
