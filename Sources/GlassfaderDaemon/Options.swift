@@ -203,17 +203,23 @@ struct Options: Equatable {
         case printEvents, demo, help, version, showTouches, calibrate
     }
 
-    private static let names: [(name: StaticString, takesArgument: Bool)] = [
-        ("panel", true), ("display", true), ("touch", true), ("socket", true),
-        ("screenshot", true), ("print-events", false), ("demo", false), ("help", false),
-        ("version", false), ("replay-speed", true), ("show-touches", false),
-        ("state", true), ("calibrate", false),
-    ]
+    /// The long options. `makeKey` gets the argument, which is empty for an option without one.
+    private static let known:
+        [(name: StaticString, takesArgument: Bool, makeKey: @Sendable (String) -> Key)] = [
+            ("panel", true, { .panel($0) }), ("display", true, { .display($0) }),
+            ("touch", true, { .touch($0) }), ("socket", true, { .socket($0) }),
+            ("screenshot", true, { .screenshot($0) }), ("state", true, { .state($0) }),
+            ("replay-speed", true, { .replaySpeed($0) }),
+            ("print-events", false, { _ in .printEvents }), ("demo", false, { _ in .demo }),
+            ("help", false, { _ in .help }), ("version", false, { _ in .version }),
+            ("show-touches", false, { _ in .showTouches }),
+            ("calibrate", false, { _ in .calibrate }),
+        ]
 
     private static func nextOption(
         _ vector: inout [UnsafeMutablePointer<CChar>?]
     ) throws(UsageError) -> Key? {
-        var longOptions = names.enumerated().map { index, entry in
+        var longOptions = known.enumerated().map { index, entry in
             option(
                 name: UnsafeRawPointer(entry.name.utf8Start).assumingMemoryBound(to: CChar.self),
                 has_arg: entry.takesArgument ? required_argument : no_argument, flag: nil,
@@ -226,19 +232,8 @@ struct Options: Equatable {
         let word = vector[max(Int(optind) - 1, 0)].map { String(cString: $0) } ?? ""
         switch result {
         case -1: return nil
-        case 0: return .panel(text)
-        case 1: return .display(text)
-        case 2: return .touch(text)
-        case 3: return .socket(text)
-        case 4: return .screenshot(text)
-        case 5: return .printEvents
-        case 6: return .demo
-        case 7: return .help
-        case 8: return .version
-        case 9: return .replaySpeed(text)
-        case 10: return .showTouches
-        case 11: return .state(text)
-        case 12: return .calibrate
+        case let index where known.indices.contains(Int(index)):
+            return known[Int(index)].makeKey(text)
         case Int32(UInt8(ascii: "h")): return .help
         case Int32(UInt8(ascii: ":")):
             throw UsageError(problem: "option '\(word)' needs an argument")
@@ -252,8 +247,8 @@ struct Options: Equatable {
     private static func problem(ofOption option: Int32, _ word: String) -> String {
         let index = Int(option)
         if index == 0 { return "unknown option '\(word)'" }
-        if names.indices.contains(index) {
-            return "option '--\(names[index].name)' takes no argument"
+        if known.indices.contains(index) {
+            return "option '--\(known[index].name)' takes no argument"
         }
         return "unknown option '-\(Unicode.Scalar(UInt8(truncatingIfNeeded: option)))'"
     }

@@ -62,7 +62,8 @@ struct ManualPageTests {
     @Test func `the daemon's manual page lists every option`() throws {
         let page = try ManualPage("glassfaderd.8")
         let options = file("Options", of: sources(of: ["GlassfaderDaemon"]))
-        let names = Set(options.matches(of: /\("([a-z-]+)", (?:true|false)\)/).map { String($0.1) })
+        let names = Set(
+            options.matches(of: /\("([a-z-]+)", (?:true|false)[,)]/).map { String($0.1) })
         try #require(names.count > 10)
         #expect(names.filter { !page.tells(of: "-" + $0) }.sorted() == [])
     }
