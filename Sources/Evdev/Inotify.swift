@@ -12,6 +12,9 @@ struct Inotify: ~Copyable {
         func has(_ flag: Int32) -> Bool { mask & UInt32(bitPattern: flag) != 0 }
     }
 
+    /// How much to read in one call.
+    private static let bytesPerTurn = 8192
+
     let descriptor: CInt
 
     init() throws(EvdevError) {
@@ -36,22 +39,20 @@ struct Inotify: ~Copyable {
         return nil
     }
 
-    /// Reads the pending events.
+    /// Reads pending events, from so many bytes that other work can go on. The descriptor stays
+    /// readable while there are more.
     func readEvents() throws(EvdevError) -> [Event] {
-        var events: [Event] = []
-        var buffer = [UInt8](repeating: 0, count: 8192)
-        while true {
-            let count = read(descriptor, &buffer, buffer.count)
-            if count < 0 && errno == EINTR { continue }
-            if count < 0 && errno == EAGAIN { return events }
-            guard count > 0 else {
-                throw .failed("read inotify events of", path: "/dev", errno: errno)
-            }
-            Self.append(buffer[..<count], to: &events)
+        var buffer = [UInt8](repeating: 0, count: Self.bytesPerTurn)
+        let count = read(descriptor, &buffer, buffer.count)
+        if count < 0, [EINTR, EAGAIN].contains(errno) { return [] }
+        guard count > 0 else {
+            throw .failed("read inotify events of", path: "/dev", errno: errno)
         }
+        return Self.events(in: buffer[..<count])
     }
 
-    private static func append(_ bytes: ArraySlice<UInt8>, to events: inout [Event]) {
+    private static func events(in bytes: ArraySlice<UInt8>) -> [Event] {
+        var events: [Event] = []
         bytes.withUnsafeBytes { bytes in
             let headerSize = MemoryLayout<inotify_event>.size
             var offset = 0
@@ -66,5 +67,6 @@ struct Inotify: ~Copyable {
                 offset = end
             }
         }
+        return events
     }
 }

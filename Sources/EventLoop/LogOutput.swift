@@ -12,7 +12,7 @@ import Glibc
 /// happens.
 package final class LogOutput {
     /// How long `finish()` waits for the journal.
-    private static let longestFinish = 100
+    private static let longestFinish = Duration.milliseconds(100)
     private static let journalPath = "/run/systemd/journal/socket"
 
     private let name: String
@@ -76,7 +76,8 @@ package final class LogOutput {
     /// of a process when it reads an entry, which is too late once the process has ended.
     package func finish() {
         guard let socket else { return }
-        for _ in 0..<Self.longestFinish {
+        let end = EventLoop.monotonicTime + Self.longestFinish
+        while EventLoop.monotonicTime < end {
             var unread: Int32 = 0
             guard ioctl(socket, UInt(TIOCOUTQ), &unread) == 0, unread > 0 else { return }
             usleep(1000)

@@ -14,6 +14,9 @@ final class PanelLink {
     /// More unsent bytes than this, and the panel is not reading.
     private static let mostUnsent = 256 << 10
 
+    /// How many messages to handle before other work goes on.
+    private static let messagesPerTurn = 64
+
     /// The number of this client in events.
     private(set) var client = ""
 
@@ -23,6 +26,8 @@ final class PanelLink {
     private var connection: PanelConnection?
     private var source: EventSource?
     private var retry: EventSource?
+    /// Continues with messages that were received and not handled.
+    private var turn: EventSource?
     private var unsent: [UInt8] = []
     private var replies: [Int64: (Result<JSONObject, PanelClientError>) -> Void] = [:]
     private var lastID: Int64 = 0
@@ -45,11 +50,13 @@ final class PanelLink {
     /// Connects, and from now on reconnects.
     func start() throws(EventLoopError) {
         retry = try loop.timer(at: loop.now) { [unowned self] _ in try connect() }
+        turn = try loop.timer(at: nil) { [unowned self] _ in try receive() }
     }
 
     /// Ends the connection. There is no other.
     func close() {
         retry = nil
+        turn = nil
         disconnect()
     }
 
@@ -113,7 +120,8 @@ final class PanelLink {
 
     private func receive() throws {
         do throws(PanelClientError) {
-            while let message = try connection?.receiveAvailable() {
+            for _ in 0..<Self.messagesPerTurn {
+                guard let message = try connection?.receiveAvailable() else { return }
                 do {
                     try handle(message)
                 } catch let error as PanelClientError {
@@ -123,8 +131,10 @@ final class PanelLink {
                 }
             }
         } catch {
-            try lost(error)
+            return try lost(error)
         }
+        // Messages that the connection has buffered do not make its descriptor readable.
+        try turn?.fire(at: loop.now)
     }
 
     private func handle(_ message: JSONObject) throws {

@@ -24,9 +24,9 @@ final class ImportWatch {
         }
         problem = nil
         source = try loop.readable(descriptor) { [descriptor] in
+            // The rest makes the descriptor readable again.
             var buffer = [UInt8](repeating: 0, count: 4096)
-            while read(descriptor, &buffer, buffer.count) > 0 {}
-            try moved()
+            if read(descriptor, &buffer, buffer.count) > 0 { try moved() }
         }
     }
 
