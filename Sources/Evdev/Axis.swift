@@ -19,4 +19,7 @@ package struct Axis: Equatable, Sendable {
         self.flat = flat
         self.resolution = resolution
     }
+
+    /// The number of units: maximum − minimum + 1, since the last unit is one unit wide too.
+    package var units: Double { Double(maximum) - Double(minimum) + 1 }
 }

@@ -97,10 +97,10 @@ final class PanelReloader {
             log("the panel has not changed")
             throw RequestError(.badValue, "\(error)", field: "panel")
         }
-        let waiting = description.keysForNextStart(since: first)
-        if !waiting.isEmpty {
+        let deferredKeys = description.keysForNextStart(since: first)
+        if !deferredKeys.isEmpty {
             log(
-                "\(waiting.joined(separator: ", ")): takes effect at the next start", .notice,
+                "\(deferredKeys.joined(separator: ", ")): takes effect at the next start", .notice,
                 about: .file(path))
         }
         let old = panel.description
@@ -116,7 +116,7 @@ final class PanelReloader {
         }
         return .reload(
             generation: panel.generation, added: change.added, removed: change.removed,
-            restart: waiting)
+            restart: deferredKeys)
     }
 
     private var log: Log {

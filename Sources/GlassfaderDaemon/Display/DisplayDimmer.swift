@@ -58,13 +58,13 @@ final class DisplayDimmer {
     // MARK: For clients
 
     /// The brightness while the panel is touched, in percent; `nil` if it cannot be read.
-    package var brightness: Double? {
+    var brightness: Double? {
         backlight == nil ? nil : wanted ?? (try? backlight?.percent())
     }
 
     /// Sets the brightness, clamped to 1 to 100 percent. Returns whether there is a backlight.
     @discardableResult
-    package func setBrightness(_ percent: Double) throws -> Bool {
+    func setBrightness(_ percent: Double) throws -> Bool {
         wanted = percent.clamped(from: Backlight.darkest, to: 100)
         if level == .bright { setBacklight(wanted) }
         onBrightness?(brightness)
@@ -72,10 +72,10 @@ final class DisplayDimmer {
     }
 
     /// Whether the display is switched off.
-    package var isBlank: Bool { level == .blank }
+    var isBlank: Bool { level == .blank }
 
     /// Switches the display on, or off until a touch or a request switches it on again.
-    package func setBlank(_ isBlank: Bool) throws {
+    func setBlank(_ isBlank: Bool) throws {
         lastTouch = loop.now
         blanksAfterTouch = false
         try enter(isBlank ? .blank : .bright)

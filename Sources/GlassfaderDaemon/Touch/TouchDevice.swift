@@ -16,7 +16,7 @@ final class TouchDevice {
     let calibration: CalibrationMatrix
     let openingTime: Duration
     /// The device's node and properties; nil for recordings and pipes.
-    var node: TouchscreenNode?
+    let node: TouchscreenNode?
 
     var pipeline: TouchPipeline
     var scale: TouchScale
@@ -35,7 +35,8 @@ final class TouchDevice {
 
     init(
         number: Int, name: String, source: any TouchSource, description: TouchscreenDescription,
-        calibration: CalibrationMatrix, picture: TouchedPicture, at time: Duration
+        calibration: CalibrationMatrix, picture: TouchedPicture, node: TouchscreenNode? = nil,
+        at time: Duration
     ) {
         self.number = number
         self.name = name
@@ -43,6 +44,7 @@ final class TouchDevice {
         keepsTime = (source as? RecordedTouchscreen)?.keepsTime ?? true
         self.description = description
         self.calibration = calibration
+        self.node = node
         openingTime = time
         lastReading = time
         (pipeline, scale) = Self.pipeline(

@@ -255,8 +255,8 @@ struct TouchPipeline {
             guard known.x != update.x || known.y != update.y else { return }
             reported[at: index] = update
         case .began:
-            lastNumber = update.number
-            reported[at: index] = update
+            // Each contact begins once, with a number of its own.
+            return
         case .ended, .cancelled:
             // A filter may hold back its last movement.
             update.x = known.x

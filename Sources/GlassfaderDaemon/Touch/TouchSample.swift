@@ -9,8 +9,6 @@ struct TouchSample {
     var position: GlassPoint
     /// The kernel's time of the sample, on the monotonic clock. A stage may pass it on later.
     var time: Duration
-
-    var isOver: Bool { phase.isLast }
 }
 
 extension Contact.Phase {

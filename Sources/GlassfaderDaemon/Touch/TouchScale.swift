@@ -32,11 +32,11 @@ struct TouchScale: Equatable {
     init(of axes: (x: Axis, y: Axis), _ matrix: CalibrationMatrix, on picture: TouchedPicture) {
         // The vector of one unit of each axis in the picture, in pixels.
         let ofX = Vector(
-            x: matrix.a * picture.size.width / axes.x.range,
-            y: matrix.d * picture.size.height / axes.x.range)
+            x: matrix.a * picture.size.width / axes.x.units,
+            y: matrix.d * picture.size.height / axes.x.units)
         let ofY = Vector(
-            x: matrix.b * picture.size.width / axes.y.range,
-            y: matrix.e * picture.size.height / axes.y.range)
+            x: matrix.b * picture.size.width / axes.y.units,
+            y: matrix.e * picture.size.height / axes.y.units)
 
         let units = Self.resolution(of: axes)
         let pixels = picture.millimetres.map {
@@ -76,7 +76,7 @@ struct TouchScale: Equatable {
     private static func resolution(of axes: (x: Axis, y: Axis)) -> (x: Double, y: Double)? {
         guard axes.x.resolution > 0, axes.y.resolution > 0 else { return nil }
         let (x, y) = (Double(axes.x.resolution), Double(axes.y.resolution))
-        let glass = Size(width: axes.x.range / x, height: axes.y.range / y)
+        let glass = Size(width: axes.x.units / x, height: axes.y.units / y)
         return DisplayDescription.isPlausible(glass) ? (x, y) : nil
     }
 
@@ -87,9 +87,4 @@ struct TouchScale: Equatable {
         /// Above 0 even for a matrix that maps everything to a line.
         var length: Double { max((x * x + y * y).squareRoot(), .ulpOfOne) }
     }
-}
-
-extension Axis {
-    /// The number of units: maximum − minimum + 1, since the last unit is one unit wide too.
-    var range: Double { Double(maximum) - Double(minimum) + 1 }
 }

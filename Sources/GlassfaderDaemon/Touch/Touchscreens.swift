@@ -245,8 +245,7 @@ final class Touchscreens {
             calibration: CalibrationMatrix(description, udev: udevCalibration) {
                 log("\(name): \($0)", .warning, about: .device(name))
             },
-            picture: router.picture, at: loop.now)
-        device.node = node
+            picture: router.picture, node: node, at: loop.now)
         try router.add(device)
         onChange?()
     }

@@ -214,8 +214,6 @@ extension DeviceMatch {
 }
 
 extension Axis {
-    /// The number of units: the last one is one unit wide too.
-    fileprivate var units: Double { Double(maximum) - Double(minimum) + 1 }
     /// The length, if the resolution is known.
     var millimetres: Double { units / Double(resolution) }
 }

@@ -118,7 +118,7 @@ struct TouchRecordingTests {
     private static func scale(of axes: (x: Axis, y: Axis), on picture: Size) -> TouchScale {
         var axes = axes
         if axes.x.resolution == 0 || axes.y.resolution == 0 {
-            axes.x.resolution = Int32((axes.x.range / 277).rounded())
+            axes.x.resolution = Int32((axes.x.units / 277).rounded())
             axes.y.resolution = axes.x.resolution
         }
         return TouchScale(of: axes, .identity, on: TouchedPicture(size: picture))
@@ -140,7 +140,7 @@ struct TouchRecordingTests {
         let screen = try RecordedTouchscreen(recording, from: start)
         let axes = try #require(screen.device.positionAxes)
         // An output as large as the range is wide: a point is a device unit.
-        let size = Size(width: axes.x.range, height: axes.y.range)
+        let size = Size(width: axes.x.units, height: axes.y.units)
         var pipeline = TouchPipeline(
             axes: axes, width: size.width, height: size.height,
             scale: Self.scale(of: axes, on: size), filters: filters)

@@ -48,7 +48,7 @@ private struct TouchReplay {
         let axes = try #require(device.positionAxes)
         self.axes = axes
         // An output as large as the range is wide: a point is a device unit.
-        let size = Size(width: axes.x.range, height: axes.y.range)
+        let size = Size(width: axes.x.units, height: axes.y.units)
         pipeline = TouchPipeline(
             axes: axes, width: size.width, height: size.height,
             scale: TouchScale(of: axes, .identity, on: TouchedPicture(size: size)),

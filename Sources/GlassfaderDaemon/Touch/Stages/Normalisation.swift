@@ -17,6 +17,6 @@ struct Normalisation {
 
     /// The place of a value in the range of its axis, 0 to 1.
     static func share(_ value: Int32, of axis: Axis) -> Double {
-        (Double(value) - Double(axis.minimum)) / axis.range
+        (Double(value) - Double(axis.minimum)) / axis.units
     }
 }

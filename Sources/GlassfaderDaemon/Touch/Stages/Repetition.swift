@@ -43,7 +43,7 @@ struct Repetition {
 
     private mutating func note(_ sample: TouchSample) {
         let index = entries.firstIndex { $0.sample.number == sample.number }
-        if sample.isOver {
+        if sample.phase.isLast {
             if let index { entries.remove(at: index) }
             return
         }
