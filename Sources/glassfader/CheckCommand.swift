@@ -35,12 +35,7 @@ struct CheckCommand: ParsableCommand {
             throw ValidationError(
                 "--size needs a width and a height in pixels, at most 8192, such as 800x480")
         }
-        if mm != nil, millimetres == nil {
-            throw ValidationError(
-                "--mm needs a width and a height in millimetres, each "
-                    + "\(Int(DisplayDescription.lengths.lowerBound)) to "
-                    + "\(Int(DisplayDescription.lengths.upperBound)), such as 154x86")
-        }
+        if let mm { try ScreenSize.check(mm: mm) }
         if mm != nil, size == nil, pictures.render == nil {
             throw ValidationError("--mm needs --size or --render")
         }
@@ -135,16 +130,9 @@ struct CheckCommand: ParsableCommand {
 
     private var name: String { TerminalText.escaped(file) }
 
-    private var pixels: (width: Int, height: Int)? {
-        let sides = size?.split(separator: "x", omittingEmptySubsequences: false) ?? []
-        let numbers = sides.compactMap { Int($0) }
-        guard sides.count == 2, numbers.count == 2, numbers.allSatisfy((1...8192).contains) else {
-            return nil
-        }
-        return (numbers[0], numbers[1])
-    }
+    private var pixels: (width: Int, height: Int)? { size.flatMap(ScreenSize.pixels) }
 
-    private var millimetres: Size? { mm.flatMap(SetupCommand.millimetres) }
+    private var millimetres: Size? { mm.flatMap(ScreenSize.millimetres) }
 
     private func bytes() throws -> [UInt8] {
         do throws(FileError) {

@@ -180,7 +180,7 @@ struct Setup {
         let answer = question.answer(
             "The screen does not say how large it is. Its visible width and height in "
                 + "millimetres, such as 154x86, or Enter to leave it out:",
-            SetupCommand.millimetres)
+            ScreenSize.millimetres)
         try say(
             "size: "
                 + (answer?.inMillimetres ?? "unknown; glassfader setup --mm WIDTHxHEIGHT sets it"))

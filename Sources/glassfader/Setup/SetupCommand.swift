@@ -1,5 +1,4 @@
 import ArgumentParser
-import Drawing
 import Glibc
 import Panel
 
@@ -67,12 +66,7 @@ struct SetupCommand: ParsableCommand {
         if let rotate, ![0, 90, 180, 270].contains(rotate) {
             throw ValidationError("--rotate needs 0, 90, 180 or 270")
         }
-        if let mm, Self.millimetres(mm) == nil {
-            throw ValidationError(
-                "--mm needs a width and a height in millimetres, each "
-                    + "\(Int(DisplayDescription.lengths.lowerBound)) to "
-                    + "\(Int(DisplayDescription.lengths.upperBound)), such as 154x86")
-        }
+        if let mm { try ScreenSize.check(mm: mm) }
     }
 
     func run() throws {
@@ -83,7 +77,8 @@ struct SetupCommand: ParsableCommand {
         do {
             try Setup(
                 panelFile: panel ?? Doctor(unit: unit).file, desk: desk, connector: connector,
-                rotation: rotate, millimetres: mm.flatMap(Self.millimetres), skipsTouch: skipTouch,
+                rotation: rotate, millimetres: mm.flatMap(ScreenSize.millimetres),
+                skipsTouch: skipTouch,
                 question: Question(takesDefaults: yes, interruptedBy: signals), signals: signals,
                 unit: unit
             ).run()
@@ -91,17 +86,5 @@ struct SetupCommand: ParsableCommand {
             for line in failure.lines { ToolOutput.error(line) }
             throw ExitCode(failure.status)
         }
-    }
-
-    /// Reads `154x86`; nil for anything else.
-    static func millimetres(_ text: String) -> Size? {
-        let sides = text.split(separator: "x", omittingEmptySubsequences: false)
-        let numbers = sides.compactMap { Double($0) }
-        guard sides.count == 2, numbers.count == 2,
-            numbers.allSatisfy(DisplayDescription.lengths.contains)
-        else {
-            return nil
-        }
-        return Size(width: numbers[0], height: numbers[1])
     }
 }
