@@ -103,7 +103,7 @@ final class ClientConnection {
     /// Posts an event. Only for a connection that is not in its group. If many events are waiting,
     /// sends them before.
     func post(_ event: EventLine) {
-        if outbox.isFull, !state.isBlocked { send(at: now()) }
+        if outbox.isFull, !state.isBlocked { send(at: loop.now) }
         if !hasEnded { outbox.post(event) }
     }
 

@@ -161,7 +161,7 @@ final class PanelServer {
     }
 
     private func post(_ line: EventLine, to group: BroadcastGroup) {
-        group.post(line, at: now(), snapshot: snapshot(for:))
+        group.post(line, at: loop.now, snapshot: snapshot(for:))
     }
 
     /// Takes the client that caused an event out of its group: the group may receive the event, and
