@@ -3,14 +3,18 @@
 import asyncio
 import importlib.util
 import json
+import math
 import os
+import pathlib
 import re
 import select
 import shutil
+import signal
 import socket
 import subprocess
 import sys
 import tempfile
+import textwrap
 import threading
 import time
 import unittest
@@ -82,6 +86,28 @@ class Asking(unittest.TestCase):
                 1 / 0
         self.assertEqual(self.panel.get("ch3.talk"), 0)
 
+    def test_a_block_does_not_run_if_one_control_cannot_be_held(self):
+        def hold(*controls):
+            with self.panel.hold(*controls):
+                self.fail("the block runs")
+
+        with self.assertRaises(glassfader.Refused) as refused:
+            hold("ch3.talk", "ch3.tlak")
+        self.assertEqual(refused.exception.code, "unknown-control")
+        self.assertIn("did you mean ch3.talk", str(refused.exception))
+        self.assertEqual(self.panel.get("ch3.talk"), 0)
+        with self.desk.connect(name="other") as other, other.hold("ch3.talk"):
+            with self.assertRaisesRegex(glassfader.Refused, "ch3.talk is held by other"):
+                hold("ch3.talk")
+            self.assertEqual(self.panel.get("ch3.talk"), 1)
+        self.panel.lock()
+        try:
+            with self.assertRaises(glassfader.Refused) as refused:
+                hold("ch3.talk")
+            self.assertEqual(refused.exception.code, "locked")
+        finally:
+            self.panel.lock(False)
+
     def test_an_engine_reports_a_place_of_the_fader_as_well_as_a_level(self):
         with self.desk.connect() as other:
             # No touch was on it: a value right after one would wait.
@@ -139,6 +165,115 @@ class Asking(unittest.TestCase):
         with self.assertRaisesRegex(glassfader.Refused, "display"):
             self.panel.request("display", brightness=none)
         self.assertEqual(self.panel.get("ch2.level"), level)
+
+    def test_a_number_of_another_type_is_a_number_also_if_it_is_infinite(self):
+        class Number:
+            """As numpy's float32, which is no float."""
+
+            def __init__(self, value):
+                self.value = value
+
+            def item(self):
+                return self.value
+
+        class Ratio:
+            def __float__(self):
+                return -6.5
+
+        class Index:
+            def __index__(self):
+                return 7
+
+        self.assertEqual(self.panel.set("ch2.level", Number(-3.5))["value"], -3.5)
+        self.assertEqual(self.panel.set("ch2.level", Ratio())["value"], -6.5)
+        self.assertEqual(self.panel.set("ch2.count", Index())["value"], 7)
+        self.assertEqual(self.panel.set("ch2.mute", Number(True))["value"], 1)
+        self.panel.feedback("ch2.level", Number(float("-inf")))
+        self.assertEqual(self.panel.reading("ch2.level")["gain"], 0)
+        self.panel.set("ch2.gate", {"low": Number(-50), "high": Number(float("inf"))})
+        self.assertEqual(self.panel.get("ch2.gate"), {"low": -50, "high": 0})
+        with self.assertRaisesRegex(glassfader.Refused, "ch2.level: value: expected a finite"):
+            self.panel.set("ch2.level", Number(float("nan")))
+        for value in (b"-6", object(), 1j):
+            with self.assertRaisesRegex(TypeError, "expected a number"):
+                self.panel.set("ch2.level", value)
+        self.panel.set("ch2.level", 0)
+
+    @unittest.skipUnless(importlib.util.find_spec("numpy"), "there is no numpy")
+    def test_numbers_of_numpy_are_numbers(self):
+        import numpy
+
+        self.assertEqual(self.panel.set("ch2.level", numpy.float32(-3.5))["value"], -3.5)
+        self.assertEqual(self.panel.set("ch2.count", numpy.int64(5))["value"], 5)
+        self.assertEqual(self.panel.set("ch2.mute", numpy.bool_(True))["value"], 1)
+        self.panel.tell("ch2.level", numpy.float32("-inf"))
+        self.assertEqual(self.panel.reading("ch2.level")["gain"], 0)
+        for call in (lambda: self.panel.request("meters", v={"ch2.meter": list(levels)}),
+                     lambda: self.panel.meters({"ch2.meter": levels}),
+                     lambda: self.panel.plot({"x.scope": levels})):
+            levels = numpy.array([-3, -4], dtype=numpy.float32)
+            call()
+        with self.assertRaisesRegex(TypeError, "expected a number"):
+            self.panel.set("ch2.level", levels)
+        self.panel.set("ch2.level", 0)
+
+    def test_what_would_be_ignored_is_refused_and_one_name_is_as_good_as_a_list(self):
+        with self.assertRaisesRegex(TypeError, "style.. has no argument colour; did you mean color"):
+            self.panel.style("ch1", label="Vox", colour="#ff0000")
+        self.assertEqual(self.panel.strips("ch1")[0]["label"], "ch1")
+        with self.assertRaisesRegex(TypeError, "link.. has no argument unit: expected in, select"):
+            self.panel.link("pair", ["ch1.level", "ch2.level"], unit="value")
+        with self.assertRaisesRegex(TypeError, "leave out id"):
+            self.panel.request("get", id=5, control="ch1.level")
+        link = self.panel.link("pair", ["ch1.level", "ch2.level"], in_="value")
+        self.assertEqual(link["in"], "value")
+        link = self.panel.link("pair", ["ch1.level", "ch2.level"], mode="gang", while_="ch1.mute")
+        self.assertEqual(link["while"], "ch1.mute")
+        self.panel.unlink("pair")
+        with self.assertRaisesRegex(glassfader.Refused, "needs two controls"):
+            self.panel.link("pair", "ch1.level")
+        self.assertEqual(self.panel.lock(except_="ch1.*")["except"], ["ch1.*"])
+        self.panel.lock(False)
+        self.assertTrue(self.panel.touch("began", "ch3.level")["ch3.level"]["applied"])
+        self.panel.touch("ended", "ch3.level")
+        with self.panel.hold(["ch3.talk", "ch3.level"]) as results:
+            self.assertEqual(len(results), 2)
+        self.panel.meters({"ch1.meter": -10})
+        self.assertTrue(self.panel.ping())
+
+    def test_a_lock_is_against_programs_too(self):
+        self.assertTrue(self.panel.lock(clients=True)["clients"])
+        with self.assertRaises(glassfader.Refused) as refused:
+            self.panel.set("ch1.level", -1)
+        self.assertEqual(refused.exception.code, "locked")
+        self.panel.lock(False)
+
+    def test_scenes_are_stored_recalled_listed_and_deleted(self):
+        self.panel.batch({"ch1.count": 11, "ch2.count": 12})
+        self.assertEqual(self.panel.scene("store", "song", match="*.count")["controls"], 4)
+        self.panel.batch({"ch1.count": 1, "ch2.count": 2})
+        self.panel.scene("recall", "song", safe="ch2.*")
+        self.assertEqual((self.panel.get("ch1.count"), self.panel.get("ch2.count")), (11, 2))
+        self.assertEqual([scene["name"] for scene in self.panel.scene("list")["scenes"]], ["song"])
+        self.panel.scene("delete", "song")
+        with self.assertRaises(glassfader.Refused):
+            self.panel.scene("recall", "song")
+
+    def test_several_are_reported_at_once_by_value_or_place(self):
+        with self.desk.connect() as other:
+            events = other.events(["ch1.count", "ch2.count"])
+            next(events)
+            self.panel.batch({"ch1.count": 41}, norm={"ch2.count": 0.5}, feedback=True)
+            heard = [next(events), next(events)]
+        self.assertEqual([(event.control, event.value, event.source_kind) for event in heard],
+                         [("ch1.count", 41, "feedback"), ("ch2.count", 500000, "feedback")])
+
+    def test_a_path_may_be_an_object_and_a_timeout_infinite(self):
+        for path in (pathlib.Path(self.desk.path), self.desk.path.encode()):
+            with glassfader.Panel(path, timeout=math.inf) as panel:
+                self.assertEqual(panel.path, self.desk.path)
+                panel.subscribe("ch1.count")
+                self.assertEqual(panel.poll(math.inf)[0].reason, "subscribed")
 
     def test_several_are_set_at_once_or_none(self):
         self.panel.batch({"ch1.count": 5, "ch2.count": 6})
@@ -387,6 +522,198 @@ class Hearing(unittest.TestCase):
             last = next(events).value
 
 
+class Crossing(unittest.TestCase):
+    """An event of another's change that crosses a change of one's own."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.desk = cls.enterClassContext(Desk())
+
+    def setUp(self):
+        self.panel = self.enterContext(self.desk.connect(name="test"))
+        self.other = self.enterContext(self.desk.connect(name="other"))
+        self.other.batch({"ch1.level": 0, "ch2.level": 0, "ch1.count": 0})
+
+    def follow(self, *match, **options):
+        """An engine that is set to each level. It has those of the snapshot."""
+        self.panel.subscribe(match, **options)
+        [snapshot] = self.panel.poll(PATIENCE)
+        return dict(snapshot.levels)
+
+    def poll(self):
+        """All that the panel has sent, also what follows its last reply."""
+        self.panel.ping()
+        return self.panel.poll()
+
+    def test_an_engine_ends_where_the_panel_is(self):
+        for own in (
+                lambda: self.panel.set("ch1.level", -7)["value"],
+                lambda: self.panel.set("ch1.level", -7, feedback=True)["value"],
+                lambda: self.panel.batch({"ch1.level": -7})["results"][0]["value"],
+                lambda: self.panel.request("set", control="ch1.level", value=-7)["value"]):
+            engine = self.follow("ch*.level")
+            self.other.set("ch1.level", -5)
+            self.other.set("ch2.level", -4)
+            engine["ch1.level"] = own()
+            for event in self.poll():
+                engine.update(event.levels)
+                engine[event.control] = event.value
+            self.assertEqual(engine["ch1.level"], self.panel.get("ch1.level"))
+            self.assertEqual(engine["ch2.level"], -4)
+            self.other.batch({"ch1.level": 0, "ch2.level": 0})
+
+    def test_a_loop_over_levels_ends_where_the_panel_is(self):
+        levels = self.panel.levels("ch*.level")
+        while next(levels)[0] != "ch4.level":
+            pass
+        self.other.set("ch1.level", -5)
+        self.panel.set("ch1.level", -7)
+        self.other.set("ch2.level", -4)
+        self.assertEqual(next(levels), ("ch2.level", -4))
+
+    def test_what_was_polled_before_is_no_level_any_more(self):
+        self.follow("ch1.level")
+        self.other.set("ch1.level", -5)
+        [event] = self.panel.poll(PATIENCE)
+        self.assertEqual(dict(event.levels), {"ch1.level": -5})
+        self.panel.set("ch1.level", -7)
+        self.assertEqual(dict(event.levels), {})
+        self.assertEqual(event.value, -5)
+
+    def test_a_change_after_ones_own_is_heard(self):
+        engine = self.follow("ch1.level")
+        engine["ch1.level"] = self.panel.set("ch1.level", -7)["value"]
+        self.other.set("ch1.level", -5)
+        self.other.set("ch1.level", -3)
+        self.assertEqual([event.value for event in self.poll()], [-5, -3])
+
+    def test_a_value_that_is_not_applied_replaces_nothing(self):
+        self.follow("ch1.level")
+        with self.other.hold("ch1.level"):
+            self.other.touch("changed", {"ch1.level": {"value": -5}})
+            self.other.ping()
+            self.assertFalse(self.panel.set("ch1.level", -7)["applied"])
+            self.assertEqual([(event.phase, event.value) for event in self.poll()],
+                             [("began", 0), ("changed", -5)])
+
+    def test_a_beginning_and_an_end_stay_and_have_the_present_value(self):
+        engine = self.follow("ch1.level", "ch2.level")
+        with self.other.hold("ch1.level"):
+            self.other.touch("changed", {"ch1.level": {"value": -5}})
+        # Until it settles, another value would wait.
+        self.assertTrue(wait_until(lambda: self.other.set("ch1.level", -6)["applied"]))
+        engine["ch1.level"] = self.panel.set("ch1.level", -90)["value"]
+        events = self.poll()
+        self.assertEqual([(event.phase, event.value, event.norm, event.gain) for event in events],
+                         [("began", -90, 0, 0), ("ended", -90, 0, 0)])
+        self.assertEqual(len({event.gesture for event in events}), 1)
+        self.assertEqual([dict(event.levels) for event in events], 2 * [{"ch1.level": -90}])
+
+    def test_the_end_of_ones_own_fade_has_the_value_that_ended_it(self):
+        self.follow("ch1.level")
+        self.panel.set("ch1.level", -60, over_ms=60000)
+        reply = self.panel.set("ch1.level", -7)
+        events = self.poll()
+        self.assertEqual((events[-1].phase, events[-1].reason), ("cancelled", "set"))
+        self.assertEqual((events[-1].value, reply["value"]), (-7, -7))
+
+    def test_the_level_of_a_vca_does_not_bring_an_older_one_back(self):
+        self.other.link("drums", ["ch2.level", "ch1.level"], mode="vca")
+        self.addCleanup(self.unlink)
+        engine = self.follow("ch1.level")
+        self.other.set("ch2.level", -6)
+        with self.desk.connect() as third:
+            third.subscribe("ch1.level")
+            third.poll(PATIENCE)
+            self.other.set("ch2.level", -8)
+            third.poll(PATIENCE)
+        engine["ch1.level"] = self.panel.set("ch1.level", -7)["effective"]["value"]
+        for event in self.poll():
+            engine.update(event.levels)
+        self.assertEqual(engine["ch1.level"], -15)
+
+    def unlink(self):
+        with self.desk.connect() as panel:
+            panel.unlink("drums")
+
+    def test_a_snapshot_that_is_older_is_taken_again(self):
+        self.panel.subscribe("ch1.*")
+        self.assertEqual(self.panel.poll(), [])
+        self.panel.set("ch1.level", -7)
+        [snapshot] = self.panel.poll(PATIENCE)
+        self.assertEqual((snapshot.reason, dict(snapshot.levels)["ch1.level"]), ("subscribed", -7))
+        self.other.set("ch1.count", 5)
+        self.assertEqual([event.value for event in self.panel.poll(PATIENCE)], [5])
+
+    def test_with_echo_ones_own_change_comes_last(self):
+        self.follow("ch1.level", echo=True)
+        self.other.set("ch1.level", -5)
+        self.panel.set("ch1.level", -7)
+        self.assertEqual([event.value for event in self.poll()], [-5, -7])
+
+
+class Reloading(unittest.TestCase):
+    """Another panel file, with other controls."""
+
+    def setUp(self):
+        self.desk = self.enterContext(Desk())
+        self.panel = self.enterContext(self.desk.connect(name="test"))
+
+    def reload(self, old, new):
+        with open(os.path.join(self.desk.folder, "panel.toml")) as file:
+            text = file.read()
+        self.desk.write("panel.toml", text.replace(old, new))
+        with self.desk.connect() as other:
+            # The daemon may have read it already.
+            return other.request("reload")
+
+    def poll(self, last="snapshot"):
+        """The events until one of a kind; not that the page has more banks now."""
+        events = []
+        while not events or events[-1].kind != last:
+            events += self.panel.poll(PATIENCE)
+        return [event for event in events if event.kind != "pageChanged"]
+
+    def test_the_controls_that_it_adds_have_a_level(self):
+        self.panel.subscribe("ch*.level")
+        self.poll()
+        self.reload("count = 4", "count = 6")
+        events = self.poll()
+        self.assertEqual([(event.kind, event.reason) for event in events],
+                         [("configReloaded", None), ("snapshot", "reloaded")])
+        self.assertEqual(dict(events[1].levels)["ch6.level"], 0)
+        with self.desk.connect() as other:
+            other.set("ch6.level", -6)
+        self.assertEqual(dict(self.poll("valueChanged")[0].levels), {"ch6.level": -6})
+
+    def test_a_loop_has_the_controls_that_it_adds(self):
+        levels = self.panel.levels("ch*.level")
+        while next(levels)[0] != "ch4.level":
+            pass
+        self.reload("count = 4", "count = 6")
+        found = {}
+        while "ch6.level" not in found:
+            found.update([next(levels)])
+        self.assertEqual(len(found), 6)
+
+    def test_the_events_before_the_snapshot_come_before_it(self):
+        self.panel.subscribe("ch*.level")
+        self.poll()
+        self.reload("count = 4", "count = 6")
+        with self.desk.connect() as other:
+            other.set("ch1.level", -6)
+            other.set("ch2.level", -7)
+        self.assertEqual([event.kind for event in self.poll()],
+                         ["configReloaded", "valueChanged", "valueChanged", "snapshot"])
+
+    def test_a_program_that_selects_events_has_the_snapshot_alone(self):
+        for selected in (["valueChanged"], "valueChanged"):
+            self.panel.subscribe("ch*.level", events=selected)
+            self.poll()
+            self.reload("default = 0.0", f"default = -{len(selected)}.0")
+            self.assertEqual([event.kind for event in self.poll()], ["snapshot"])
+
+
 class Waiting(unittest.TestCase):
     """A program that waits for more than the panel."""
 
@@ -500,6 +827,7 @@ class Waiting(unittest.TestCase):
         self.assertTrue(self.has_work())
         [event] = self.panel.poll(PATIENCE)
         self.assertEqual((event.kind, event.snapshot["ch1.count"]["value"]), ("snapshot", 3))
+        self.assertEqual(event.reason, "connected")
 
     def test_a_subscription_waits_without_work_while_the_panel_takes_nothing(self):
         self.assertFalse(self.has_work())
@@ -579,6 +907,32 @@ class Waiting(unittest.TestCase):
             self.panel.subscribe("x" * 65536)
         self.assertEqual(self.panel.poll(), [])
 
+    def test_a_wait_without_a_subscription_is_an_error_and_not_for_ever(self):
+        with self.assertRaisesRegex(glassfader.Error, "call subscribe"):
+            self.panel.poll(None)
+
+    def test_a_subscription_by_request_is_one_for_poll(self):
+        self.other.set("ch1.count", 3)
+        reply = self.panel.request("subscribe", match="ch1.count")
+        self.assertEqual(reply["snapshot"]["ch1.count"]["value"], 3)
+        self.other.set("ch1.count", 4)
+        self.assertEqual([event.value for event in self.poll(1)], [4])
+        self.desk.restart()
+        self.assertEqual([event.kind for event in self.poll(2)], ["disconnected", "snapshot"])
+
+    def test_a_subscription_ends(self):
+        self.subscribe("ch1.count")
+        self.other.set("ch1.count", 5)
+        self.panel.unsubscribe()
+        self.other.set("ch1.count", 6)
+        self.panel.ping()
+        self.assertEqual(self.panel.poll(), [])
+        self.panel.unsubscribe()
+        self.desk.end(9)
+        with self.assertRaises(glassfader.Disconnected):
+            self.panel.ping()
+        self.panel.unsubscribe()
+
     def test_another_subscription_replaces_the_first(self):
         self.subscribe("ch1.count")
         self.other.set("ch1.count", 5)
@@ -648,6 +1002,170 @@ class Closing(unittest.TestCase):
         self.panel.close()
         with self.desk.connect() as other:
             self.assertEqual(len(other.request("clients")["clients"]), 1)
+
+
+class Interrupting(unittest.TestCase):
+    """Signals, threads and child processes."""
+
+    def setUp(self):
+        self.desk = self.enterContext(Desk())
+
+    def run_program(self, program, sent=None, *, after="ready"):
+        """What a program prints, in lines. It is sent a signal once it has printed a word."""
+        process = subprocess.Popen(
+            [sys.executable, "-B", "-c", "import os, select, signal, sys, threading\n"
+             "import glassfader\n" + textwrap.dedent(program)],
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+            env={**os.environ, "PYTHONPATH": Installing.folder, "PYTHONUNBUFFERED": "1",
+                 "GLASSFADER_SOCKET": self.desk.path})
+        self.addCleanup(process.kill)
+        lines = []
+        if sent:
+            while after not in lines:
+                line = process.stdout.readline()
+                self.assertTrue(line, lines)
+                lines.append(line.strip())
+            # It is in the call by then; also if not, the result is the same.
+            time.sleep(0.2)
+            process.send_signal(sent)
+        try:
+            lines += process.communicate(timeout=PATIENCE)[0].splitlines()
+        except subprocess.TimeoutExpired:
+            self.fail(f"it does not end: {lines}")
+        return lines
+
+    def test_a_handler_that_closes_ends_a_loop(self):
+        program = """
+            panel = glassfader.Panel(timeout=60)
+            signal.signal(signal.SIGTERM, lambda *_: panel.close())
+            for event in panel.events("ch1.level"):
+                print("ready" if event.kind == "snapshot" else event.kind)
+            print("ended", panel.fileno())
+        """
+        self.assertEqual(self.run_program(program, signal.SIGTERM), ["ready", "ended -1"])
+
+    def test_a_handler_that_closes_ends_a_loop_while_the_panel_is_gone(self):
+        program = f"""
+            panel = glassfader.Panel(timeout=60)
+            signal.signal(signal.SIGTERM, lambda *_: panel.close())
+            glassfader._RETRY_SECONDS = (60, 60)
+            panel._retry_seconds = 60
+            for event in panel.events("ch1.level"):
+                print(event.kind)
+                if event.kind == "snapshot":
+                    os.kill({self.desk.process.pid}, signal.SIGKILL)
+            print("ended")
+        """
+        self.assertEqual(self.run_program(program, signal.SIGTERM, after="disconnected"),
+                         ["snapshot", "disconnected", "ended"])
+
+    def test_a_thread_that_closes_ends_the_call_of_another(self):
+        program = """
+            def close_soon(panel):
+                threading.Timer(0.3, panel.close).start()
+                return panel
+            for _ in close_soon(glassfader.Panel(timeout=60)).events("ch1.level"):
+                pass
+            print("ended")
+            panel = close_soon(glassfader.Panel(timeout=60))
+            panel.subscribe("ch1.level")
+            try:
+                while True:
+                    panel.poll(None)
+            except glassfader.Error as error:
+                print(error)
+        """
+        self.assertEqual(self.run_program(program),
+                         ["ended", "the panel is closed: close() was called"])
+
+    def test_a_request_in_a_handler_is_an_error_and_not_taken_for_another(self):
+        program = """
+            panel = glassfader.Panel(timeout=60)
+            def handle(*_):
+                try:
+                    panel.set("ch1.level", -20)
+                except glassfader.Error as error:
+                    print(error)
+                os.kill(os.getpid(), signal.SIGTERM)
+            signal.signal(signal.SIGUSR1, handle)
+            signal.signal(signal.SIGTERM, lambda *_: panel.close())
+            for event in panel.events("ch1.level"):
+                print("ready")
+        """
+        lines = self.run_program(program, signal.SIGUSR1)
+        self.assertEqual(lines[0], "ready")
+        self.assertIn("let a handler only set a flag", lines[1])
+
+    def test_a_call_of_another_thread_is_an_error_while_one_is_in_progress(self):
+        with self.desk.connect() as panel, self.desk.connect() as other:
+            events = panel.events("ch1.count")
+            next(events)
+            heard = []
+            thread = threading.Thread(target=lambda: heard.append(next(events).value))
+            thread.start()
+            self.assertTrue(wait_until(lambda: panel._user))
+            for call in (lambda: panel.get("ch1.count"), lambda: panel.feedback("ch1.count", 1),
+                         lambda: panel.poll(), lambda: panel.subscribe()):
+                with self.assertRaisesRegex(glassfader.Error, "make a Panel for each thread"):
+                    call()
+            other.set("ch1.count", 6)
+            thread.join(PATIENCE)
+            self.assertEqual(heard, [6])
+            # One after the other is no problem.
+            self.assertEqual(panel.get("ch1.count"), 6)
+
+    def test_an_error_of_a_handler_leaves_no_half_line(self):
+        program = f"""
+            class Alarm(Exception):
+                pass
+            def alarm(*_):
+                raise Alarm
+            panel = glassfader.Panel(timeout=60)
+            panel.ping()
+            signal.signal(signal.SIGALRM, alarm)
+            os.kill({self.desk.process.pid}, signal.SIGSTOP)
+            signal.setitimer(signal.ITIMER_REAL, 0.5)
+            try:
+                while True:
+                    panel.plot({{"x.scope": [0.123456] * 4096}})
+            except Alarm:
+                print("alarm")
+            os.kill({self.desk.process.pid}, signal.SIGCONT)
+            print(panel.set("ch1.count", 5)["value"], panel.poll())
+        """
+        self.assertEqual(self.run_program(program), ["alarm", "5.0 []"])
+
+    def test_a_child_that_closes_does_not_make_its_parent_deaf(self):
+        program = """
+            panel, other = glassfader.Panel(timeout=60), glassfader.Panel(timeout=60)
+            panel.subscribe("ch1.count")
+            print([event.kind for event in panel.poll(60)])
+            if not os.fork():
+                try:
+                    panel.get("ch1.count")
+                except glassfader.Error as error:
+                    print(error)
+                panel.close()
+                os._exit(0)
+            os.wait()
+            other.set("ch1.count", 5)
+            print(bool(select.select([panel], [], [], 60)[0]))
+            print([event.value for event in panel.poll(60)], panel.get("ch1.count"))
+        """
+        lines = self.run_program(program)
+        self.assertIn("make a Panel in this one", lines[1])
+        self.assertEqual([lines[0], *lines[2:]], ["['snapshot']", "True", "[5.0] 5.0"])
+
+    def test_a_panel_that_is_gone_does_not_end_the_program_by_a_signal(self):
+        program = """
+            signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+            panel = glassfader.Panel(timeout=60)
+            panel.request("bye")
+            select.select([panel._socket], [], [], 60)
+            panel.feedback("ch1.count", 3)
+            print(panel.get("ch1.count"))
+        """
+        self.assertEqual(self.run_program(program), ["3.0"])
 
 
 class Installing(unittest.TestCase):
@@ -735,6 +1253,14 @@ class ComingBack(unittest.TestCase):
             result = panel.touch("ended", ["ch1.level"])["ch1.level"]
             self.assertEqual(result["reason"], "not-held")
 
+    def test_a_block_whose_connection_was_lost_ends_with_an_error(self):
+        with self.desk.connect() as panel:
+            with self.assertRaisesRegex(glassfader.Disconnected, "ch1.talk was held"):
+                with panel.hold("ch1.talk"):
+                    self.desk.restart()
+                    # It connects again, and nobody holds the key.
+                    self.assertEqual(panel.get("ch1.talk"), 0)
+
     def test_without_reconnection_a_lost_connection_stays_lost(self):
         with self.desk.connect(reconnect=False) as panel:
             panel.subscribe("ch1.*")
@@ -768,7 +1294,40 @@ class ComingBack(unittest.TestCase):
     def test_a_panel_that_is_not_there_is_an_error_that_names_the_socket(self):
         with self.assertRaises(glassfader.Disconnected) as error:
             glassfader.Panel(self.desk.path + ".none")
-        self.assertIn(self.desk.path + ".none", str(error.exception))
+        self.assertIn(f"no panel at {self.desk.path}.none: start glassfaderd", str(error.exception))
+        self.assertIn("$GLASSFADER_SOCKET", str(error.exception))
+        start = time.monotonic()
+        with self.assertRaises(glassfader.Disconnected):
+            glassfader.Panel(self.desk.path + ".none", wait=0.5)
+        self.assertGreaterEqual(time.monotonic() - start, 0.5)
+
+    def test_a_program_waits_for_a_panel_that_comes_later(self):
+        path = self.desk.path + ".late"
+        threading.Timer(0.4, os.symlink, [self.desk.path, path]).start()
+        with glassfader.Panel(path, timeout=PATIENCE, wait=None) as panel:
+            self.assertEqual(panel.hello["panel"], "desk")
+
+    @unittest.skipUnless(os.getuid() == 0, "only root may become somebody else")
+    def test_a_socket_without_permission_says_who_has_it(self):
+        os.chmod(self.desk.folder, 0o711)
+        os.chown(self.desk.path, 0, 1)
+        os.chmod(self.desk.path, 0o660)
+        program = "import glassfader\ntry: glassfader.Panel()\n" \
+            "except glassfader.Disconnected as error: print(error)"
+        said = subprocess.run(
+            [sys.executable, "-B", "-c", program], capture_output=True, text=True, cwd="/",
+            user=65534, group=65534, extra_groups=[],
+            env={"PYTHONPATH": self.copy(), "GLASSFADER_SOCKET": self.desk.path})
+        self.assertIn("owned by root and the group daemon: join the group", said.stdout,
+                      said.stderr)
+
+    def copy(self):
+        """A folder with the client that everybody may read."""
+        folder = self.enterContext(tempfile.TemporaryDirectory(prefix="glassfader-"))
+        os.chmod(folder, 0o755)
+        shutil.copy(os.path.join(Installing.folder, "glassfader.py"), folder)
+        os.chmod(os.path.join(folder, "glassfader.py"), 0o644)
+        return folder
 
 
 class Hanging(unittest.TestCase):
@@ -886,8 +1445,11 @@ class NoPanel(unittest.TestCase):
 
     busy = b'{"id":null,"error":{"code":"busy","message":"32 connections"}}'
 
-    def serve(self, *lines):
-        """Somebody who says these lines to whoever connects, and then nothing."""
+    def setUp(self):
+        self.connections = []
+
+    def serve(self, *lines, closes=False):
+        """Somebody who says these lines to whoever connects, and then nothing, or closes."""
         folder = self.enterContext(Desk()).folder
         path = os.path.join(folder, "other.sock")
         server = self.enterContext(socket.socket(socket.AF_UNIX))
@@ -901,7 +1463,12 @@ class NoPanel(unittest.TestCase):
                 while True:
                     connection, _ = server.accept()
                     open_connections.append(connection)
+                    self.connections.append(connection)
                     connection.sendall(b"".join(line + b"\n" for line in lines))
+                    if closes:
+                        # After the request of the greeting.
+                        connection.recv(4096)
+                        connection.close()
             except OSError:
                 pass
         threading.Thread(target=run, daemon=True).start()
@@ -911,6 +1478,61 @@ class NoPanel(unittest.TestCase):
         for line in (b"SSH-2.0-OpenSSH_9.2", b"[1]", b'{"QMP":{}}'):
             with self.assertRaisesRegex(glassfader.Error, "not a panel"):
                 glassfader.Panel(self.serve(line))
+
+    def test_a_greeting_of_another_kind_is_no_panel(self):
+        for line in (b'{"hello":1}', b'{"hello":{"limits":null}}', b'{"error":"busy"}',
+                     b'{"hello":{"limits":{"line_bytes":"many"}}}', b"[" * 100000):
+            with self.assertRaisesRegex(glassfader.Error, "the socket of a panel"):
+                glassfader.Panel(self.serve(line))
+
+    def test_a_reply_or_an_event_of_another_kind_is_no_panel(self):
+        hello = b'{"hello":{}}', b'{"id":1,"ok":{}}'
+        for line in (b'{"id":2}', b'{"id":2,"ok":null}', b'{"id":2,"ok":{}}',
+                     b'{"id":2,"error":null}', b'{"event":"valueChanged","source":null}',
+                     b'{"event":"effectiveChanged","effective":{"norm":1}}'):
+            with glassfader.Panel(self.serve(*hello, line), timeout=PATIENCE) as panel, \
+                    self.assertRaisesRegex(glassfader.Error, "the socket of a panel"):
+                panel.get("ch1.level")
+        for reply in (b'{"id":2,"ok":{}}', b'{"id":2,"ok":{"snapshot":{"ch1.level":-6}}}',
+                      b'{"id":2,"ok":{"snapshot":null}}'):
+            with glassfader.Panel(self.serve(*hello, reply), timeout=PATIENCE) as panel, \
+                    self.assertRaisesRegex(glassfader.Error, "the socket of a panel"):
+                panel.subscribe()
+                panel.poll(PATIENCE)
+
+    def test_an_error_without_words_has_its_code(self):
+        with self.assertRaisesRegex(glassfader.Refused, "busy"):
+            glassfader.Panel(self.serve(b'{"error":{"code":"busy","message":null,"near":null}}'))
+
+    def test_a_program_that_was_too_slow_is_told_so(self):
+        path = self.serve(b'{"hello":{}}', b'{"id":1,"ok":{}}',
+                          b'{"event":"bye","reason":"stalled"}', closes=True)
+        for call in (lambda panel: panel.undo(), lambda panel: panel.feedback("ch1.level", 0)):
+            with glassfader.Panel(path, timeout=PATIENCE, reconnect=False) as panel:
+                self.assertTrue(wait_until(lambda: panel._wait(panel._socket, 0, 1)))
+                with self.assertRaisesRegex(glassfader.Disconnected, "has read nothing for 30 s"):
+                    call(panel)
+
+    def test_what_greets_and_closes_is_not_connected_to_all_the_time(self):
+        path = self.serve(b'{"hello":{}}', b'{"id":1,"ok":{}}', closes=True)
+        for follow in (self.poll, self.loop):
+            with glassfader.Panel(path, timeout=PATIENCE) as panel:
+                self.connections.clear()
+                follow(panel, time.monotonic() + 1.5)
+            # After 0.1, 0.3, 0.7 and 1.5 seconds; without a pause that grows, there were 15.
+            self.assertLess(len(self.connections), 7)
+
+    @staticmethod
+    def poll(panel, end):
+        panel.subscribe()
+        while time.monotonic() < end:
+            panel.poll(0.1)
+
+    @staticmethod
+    def loop(panel, end):
+        threading.Timer(end - time.monotonic(), panel.close).start()
+        for _ in panel.events():
+            pass
 
     def test_what_has_replaced_the_panel_is_an_error_of_each_poll(self):
         desk = self.enterContext(Desk())
