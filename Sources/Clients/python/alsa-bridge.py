@@ -5,8 +5,8 @@
 
 The fader is in dB; at silence, it mutes an element that can be muted. For a member of VCAs, the volume
 is the effective level, with the levels of its masters. Changes by alsamixer or by a headset's buttons
-move the fader without an echo: the bridge sends them as `feedback`, and ignores `feedback` itself. It
-needs only libasound.
+move the fader without an echo: the bridge sends them as `feedback`, and ignores `feedback` itself. If
+the panel is not there, the bridge waits for it. It needs only libasound.
 """
 
 import argparse
@@ -94,29 +94,49 @@ class Bridge:
         self.control = control
         self.mixer = mixer
         self.silence = None
-        # The fader's own value.
+        # The fader's own value; None before the first snapshot, and while the panel has no such fader.
         self.value = None
         # What the masters of VCAs add to it, in dB; None while they silence it.
         self.offset = 0.0
+        self.has_begun = False
 
     def run(self):
         """Forwards changes in both directions, for ever."""
-        for event in self.panel.events([self.control]):
-            if event.kind == "snapshot":
-                # Also after a reconnection, because the panel file may have changed.
-                try:
-                    self.silence = self.value_of_silence()
-                except glassfader.Disconnected:
-                    # Another snapshot comes when the panel is back.
-                    continue
-                self.offset = 0.0
-                self.set(self.level(event.snapshot[self.control]))
-            elif event.is_change or event.kind == "effectiveChanged":
-                level = self.level(event.raw)
-                if event.source_kind != "feedback":
-                    self.set(level)
-            while not self.panel.pending() and not self.panel_has_news():
-                pass
+        self.panel.subscribe([self.control])
+        poll = select.poll()
+        poll.register(self.panel, select.POLLIN)
+        poll.register(self.mixer, select.POLLIN)
+        while True:
+            ready = [descriptor for descriptor, _ in poll.poll()]
+            # The card is first: its change is newer than what waits from the panel, and replaces it.
+            if self.mixer.fileno() in ready and self.mixer.has_changed():
+                self.report()
+            if self.panel.fileno() in ready:
+                for event in self.panel.poll():
+                    self.act(event)
+
+    def act(self, event):
+        """Does to the card what happened at the panel."""
+        if event.kind == "snapshot":
+            # Also after a reconnection and a reload: the panel file may have another scale.
+            try:
+                self.silence = self.value_of_silence()
+                now = event.snapshot.get(self.control)
+            except glassfader.Disconnected:
+                # Another snapshot comes when the panel is back.
+                return
+            except glassfader.Error as error:
+                if not self.has_begun:
+                    raise
+                now = None
+                print(f"alsa-bridge: {error}: the card keeps its volume", file=sys.stderr, flush=True)
+            self.value = None
+            self.offset = 0.0
+            if now:
+                self.has_begun = True
+                self.set(now)
+        elif event.is_change or event.kind == "effectiveChanged":
+            self.set(event.raw, is_feedback=event.source_kind == "feedback")
 
     def value_of_silence(self):
         """The fader's value that means silence; None without one."""
@@ -130,12 +150,17 @@ class Bridge:
         """The level in a snapshot or an event: the effective one of a member of VCAs."""
         self.value = reading.get("value", self.value)
         level = reading.get("effective", {}).get("value", self.value)
-        if self.value != self.silence:
+        if self.value is not None and self.value != self.silence:
             self.offset = None if level == self.silence else level - self.value
         return level
 
-    def set(self, level):
-        self.mixer.set(level, is_silent=level == self.silence)
+    def set(self, reading, is_feedback=False):
+        """Sets the card to the level in a snapshot or an event. `feedback` is only noted."""
+        level = self.level(reading)
+        # A snapshot has no gain.
+        gain = reading.get("effective", reading).get("gain")
+        if level is not None and not is_feedback:
+            self.mixer.set(level, is_silent=level == self.silence if gain is None else gain == 0)
 
     def fader_value(self, volume):
         """The fader's value for a volume of the card; None if there is no such value."""
@@ -143,22 +168,28 @@ class Bridge:
             return self.silence
         return None if self.offset is None else volume - self.offset
 
-    def panel_has_news(self):
-        """Waits for either side. Reports a change of the card to the panel. Returns whether the
-        panel has sent anything."""
-        poll = select.poll()
-        poll.register(self.panel, select.POLLIN)
-        poll.register(self.mixer, select.POLLIN)
-        ready = [descriptor for descriptor, _ in poll.poll()]
-        if self.mixer.fileno() in ready and self.mixer.has_changed():
-            value = self.fader_value(self.mixer.known)
-            if value is not None:
-                try:
-                    self.panel.feedback(self.control, value)
-                except glassfader.Disconnected:
-                    # `events` reports this too. After the reconnection, the panel's value is applied.
-                    pass
-        return self.panel.fileno() in ready
+    def report(self):
+        """Reports the card's volume to the panel."""
+        value = self.fader_value(self.mixer.known)
+        if self.value is None or value is None:
+            return
+        try:
+            # In contrast to `feedback`, `set` waits for the reply, which replaces older events.
+            self.panel.set(self.control, value, feedback=True)
+        except glassfader.Disconnected:
+            # `poll` reports this too. After the reconnection, the panel's value is applied.
+            pass
+        except glassfader.Refused as error:
+            print(f"alsa-bridge: {error}", file=sys.stderr, flush=True)
+
+
+def connect(path):
+    """The panel, which may start later."""
+    try:
+        return glassfader.Panel(path, name="alsa-bridge")
+    except glassfader.Disconnected as error:
+        print(f"alsa-bridge: waiting: {error}", file=sys.stderr, flush=True)
+        return glassfader.Panel(path, name="alsa-bridge", wait=None)
 
 
 def main():
@@ -169,8 +200,10 @@ def main():
     options.add_argument("control", help="a fader in dB, such as master.level")
     options = options.parse_args()
     try:
-        with glassfader.Panel(options.socket, name="alsa-bridge") as panel:
-            Bridge(panel, options.control, Mixer(options.card, options.mixer)).run()
+        # What is wrong with the card is reported at once.
+        mixer = Mixer(options.card, options.mixer)
+        with connect(options.socket) as panel:
+            Bridge(panel, options.control, mixer).run()
     except (glassfader.Error, OSError) as error:
         sys.exit(f"alsa-bridge: {getattr(error, 'strerror', None) or error}")
     except KeyboardInterrupt:
