@@ -2,6 +2,7 @@
 
 import os
 import select
+import signal
 import subprocess
 import time
 import unittest
@@ -19,18 +20,22 @@ class Terminal(unittest.TestCase):
         self.panel = self.enterContext(self.desk.connect(name="test"))
         self.panel.set("ch2.level", -6)
         self.panel.link("drums", ["ch2.level", "ch1.level"], mode="vca")
-        self.bridge = subprocess.Popen(
-            ["/usr/bin/python3", "-B", BRIDGE, "ch1.level"], stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE, env={**os.environ, "GLASSFADER_SOCKET": self.desk.path})
         self.addCleanup(self.end)
+        self.start("ch1.level")
         self.hears("engine: ch1.level = -6.0")
+
+    def start(self, pattern):
+        self.bridge = subprocess.Popen(
+            ["/usr/bin/python3", "-B", BRIDGE, pattern], stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            env={**os.environ, "GLASSFADER_SOCKET": self.desk.path})
 
     def end(self):
         self.bridge.kill()
         self.bridge.communicate()
 
     def hears(self, line):
-        """Waits for a line of the bridge."""
+        """Waits for a line of the bridge. Returns what it has written."""
         heard = b""
         deadline = time.monotonic() + PATIENCE
         while line not in heard.decode().split("\n")[:-1]:
@@ -38,6 +43,7 @@ class Terminal(unittest.TestCase):
             if left < 0 or not select.select([self.bridge.stdout], [], [], left)[0]:
                 self.fail(f"{line!r} is not heard: {heard}")
             heard += os.read(self.bridge.stdout.fileno(), 4096)
+        return heard
 
     def type(self, line):
         os.write(self.bridge.stdin.fileno(), f"{line}\n".encode())
@@ -72,6 +78,35 @@ class Terminal(unittest.TestCase):
         self.hears("rejected: ch1.level: value: expected a finite number, found nan")
         self.type("ch2.level -3")
         self.assertTrue(wait_until(lambda: self.panel.get("ch2.level") == -3))
+
+    def test_a_change_of_the_engine_is_not_taken_back_by_an_older_one_of_the_panel(self):
+        self.panel.unlink("drums")
+        self.hears("engine: ch1.level = 0.0")
+        self.bridge.send_signal(signal.SIGSTOP)
+        self.panel.set("ch1.level", -5)
+        self.type("ch1.level -12")
+        self.bridge.send_signal(signal.SIGCONT)
+        self.assertTrue(wait_until(lambda: self.panel.get("ch1.level") == -12))
+        self.panel.set("ch1.level", -13)
+        self.assertNotIn(b"= -5.0", self.hears("engine: ch1.level = -13.0"))
+
+    def test_the_engine_gets_the_levels_of_controls_that_a_reload_adds(self):
+        self.end()
+        self.start("ch*.level")
+        self.hears("engine: ch4.level = 0.0")
+        with open(os.path.join(self.desk.folder, "panel.toml")) as file:
+            text = file.read()
+        self.desk.write("panel.toml", text.replace("count = 4", "count = 6"))
+        self.hears("engine: ch6.level = 0.0")
+
+    def test_the_bridge_waits_for_a_panel_that_comes_later(self):
+        self.end()
+        self.desk.end(9)
+        os.unlink(self.desk.path)
+        self.start("ch1.level")
+        self.assertIn(b"waiting: no panel at", self.bridge.stderr.readline())
+        self.desk.start()
+        self.hears("engine: ch1.level = 0.0")
 
     def test_while_the_panel_is_gone_the_engine_goes_on(self):
         self.desk.end(9)

@@ -42,44 +42,45 @@ def follow(panel, engine, patterns):
     panel.subscribe(patterns)
     while True:
         ready, _, _ = select.select([panel, engine], [], [])
-        if panel in ready:
-            for event in panel.poll():
-                act(engine, event)
+        # The engine is first: its change is newer than what waits from the panel, and replaces it.
         if engine in ready:
             for control, level in engine.changes():
                 send(panel, control, level)
+        if panel in ready:
+            for event in panel.poll():
+                act(engine, event)
 
 
 def act(engine, event):
     """Does to the engine what happened at the panel."""
-    if event.kind == "snapshot":
-        # At the beginning, after lost events, and when the panel is back.
-        for control, now in event.snapshot.items():
-            engine.set(control, now.get("effective", now)["value"])
-    elif event.kind == "effectiveChanged" or (
-            event.is_change and event.source_kind != "feedback"):
-        # That of a member of a VCA has the master's level in it.
-        engine.set(event.control, event.level)
-    elif event.kind == "disconnected":
+    # All levels at the beginning, after lost events, after a reload and when the panel is back, and
+    # then each change. That of a member of a VCA has the master's level in it.
+    for control, level in event.levels:
+        engine.set(control, level)
+    if event.kind == "disconnected":
         print("the panel is gone; the engine keeps its levels", flush=True)
     elif event.kind == "refused":
         print("rejected:", event.raw["error"]["message"], flush=True)
 
 
 def send(panel, control, level):
-    """Moves a control to where it gives a level of the engine."""
+    """Moves a control to where it gives a level of the engine.
+
+    `panel.set` waits for the reply, in contrast to `panel.feedback`: the reply replaces the events
+    that were sent before it, so that the engine does not go back to an older value.
+    """
     try:
         now = panel.reading(control)
         if "effective" in now:
             if now["gain"] == 0:
                 # At silence, the masters' part is not visible: move the fader, and correct it.
-                panel.feedback(control, level)
+                panel.set(control, level, feedback=True)
                 now = panel.reading(control)
             if now["effective"]["gain"] == 0 and now["gain"] > 0:
                 # Under a silent master, no place of the fader gives the level.
                 return
             level -= now["effective"]["value"] - now["value"]
-        panel.feedback(control, level)
+        panel.set(control, level, feedback=True)
     except glassfader.Refused as error:
         print("rejected:", error.message, flush=True)
     except glassfader.Disconnected:
@@ -87,9 +88,18 @@ def send(panel, control, level):
         pass
 
 
+def connect():
+    """The panel, which may start later."""
+    try:
+        return glassfader.Panel(name="terminal-bridge")
+    except glassfader.Disconnected as error:
+        print(f"waiting: {error}", file=sys.stderr, flush=True)
+        return glassfader.Panel(name="terminal-bridge", wait=None)
+
+
 if __name__ == "__main__":
     try:
-        with glassfader.Panel(name="terminal-bridge") as connected:
+        with connect() as connected:
             follow(connected, Engine(), sys.argv[1:] or ["*"])
     except glassfader.Error as error:
         sys.exit(f"terminal-bridge: {error}")
