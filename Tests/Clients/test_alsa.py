@@ -7,7 +7,7 @@ import signal
 import threading
 import unittest
 
-from desk import ROOT, Desk, wait_until
+from desk import PATIENCE, ROOT, Desk, wait_until
 
 PROGRAM = os.path.join(ROOT, "Sources/Clients/python/alsa-bridge.py")
 FADER, MASTER = "ch1.level", "ch2.level"
@@ -144,15 +144,18 @@ class ALSA(unittest.TestCase):
     @contextlib.contextmanager
     def bridge_stopped(self):
         """The bridge waits in its next call of the card, so that both sides have something."""
-        has_changed, goes_on = self.card.has_changed, threading.Event()
+        has_changed = self.card.has_changed
+        has_stopped, goes_on = threading.Event(), threading.Event()
 
         def wait():
-            goes_on.wait()
+            has_stopped.set()
+            goes_on.wait(PATIENCE)
             self.card.has_changed = has_changed
             return False
 
         self.card.has_changed = wait
         os.write(self.card.pipe[1], b"!")
+        self.assertTrue(has_stopped.wait(PATIENCE))
         yield
         goes_on.set()
 

@@ -223,6 +223,9 @@ class Asking(unittest.TestCase):
         self.assertEqual(self.panel.strips("ch1")[0]["label"], "ch1")
         with self.assertRaisesRegex(TypeError, "link.. has no argument unit: expected in, select"):
             self.panel.link("pair", ["ch1.level", "ch2.level"], unit="value")
+        for change, reason in (({"nrm": 0.5}, "did you mean norm"), (0.5, "expected a dict")):
+            with self.assertRaisesRegex(TypeError, reason):
+                self.panel.touch("changed", {"ch1.level": change})
         with self.assertRaisesRegex(TypeError, "leave out id"):
             self.panel.request("get", id=5, control="ch1.level")
         link = self.panel.link("pair", ["ch1.level", "ch2.level"], in_="value")
@@ -593,7 +596,10 @@ class Crossing(unittest.TestCase):
             self.other.touch("changed", {"ch1.level": {"value": -5}})
             self.other.ping()
             self.assertFalse(self.panel.set("ch1.level", -7)["applied"])
-            self.assertEqual([(event.phase, event.value) for event in self.poll()],
+            events = self.poll()
+            while len(events) < 2:
+                events += self.panel.poll(PATIENCE)
+            self.assertEqual([(event.phase, event.value) for event in events],
                              [("began", 0), ("changed", -5)])
 
     def test_a_beginning_and_an_end_stay_and_have_the_present_value(self):
@@ -956,6 +962,17 @@ class Waiting(unittest.TestCase):
             self.desk.lift()
         self.assertEqual((lost.phase, lost.reason, lost.gesture), ("cancelled", "touch", gesture))
         self.assertEqual((began.phase, began.source_kind), ("began", "touch"))
+
+
+    def test_a_block_ends_as_ever_if_a_finger_has_taken_its_control(self):
+        [control] = self.panel.list("ch3.level")
+        with self.panel.hold("ch3.level"):
+            self.desk.put_down(control["frame"])
+            try:
+                self.assertTrue(wait_until(
+                    lambda: not self.panel.touch("began", "ch3.level")["ch3.level"]["applied"]))
+            finally:
+                self.desk.lift()
 
 
 class Closing(unittest.TestCase):
@@ -1448,7 +1465,7 @@ class NoPanel(unittest.TestCase):
     def setUp(self):
         self.connections = []
 
-    def serve(self, *lines, closes=False):
+    def serve(self, *lines, closes=False, last=b""):
         """Somebody who says these lines to whoever connects, and then nothing, or closes."""
         folder = self.enterContext(Desk()).folder
         path = os.path.join(folder, "other.sock")
@@ -1468,6 +1485,7 @@ class NoPanel(unittest.TestCase):
                     if closes:
                         # After the request of the greeting.
                         connection.recv(4096)
+                        connection.sendall(last)
                         connection.close()
             except OSError:
                 pass
@@ -1512,6 +1530,19 @@ class NoPanel(unittest.TestCase):
                 self.assertTrue(wait_until(lambda: panel._wait(panel._socket, 0, 1)))
                 with self.assertRaisesRegex(glassfader.Disconnected, "has read nothing for 30 s"):
                     call(panel)
+
+    def test_a_program_that_was_too_slow_is_told_so_also_if_there_was_no_room_for_it(self):
+        path = self.serve(b'{"hello":{}}', b'{"id":1,"ok":{}}', closes=True,
+                          last=b'{"event":"valueChanged"}\n{"event":')
+        with glassfader.Panel(path, timeout=PATIENCE, reconnect=False) as panel:
+            self.assertTrue(wait_until(lambda: panel._wait(panel._socket, 0, 1)))
+            panel._read_time -= glassfader._STALL_SECONDS
+            with self.assertRaisesRegex(glassfader.Disconnected, "has read nothing for 30 s"):
+                panel.undo()
+        with glassfader.Panel(path, timeout=PATIENCE, reconnect=False) as panel:
+            self.assertTrue(wait_until(lambda: panel._wait(panel._socket, 0, 1)))
+            with self.assertRaisesRegex(glassfader.Disconnected, "has stopped or was restarted"):
+                panel.undo()
 
     def test_what_greets_and_closes_is_not_connected_to_all_the_time(self):
         path = self.serve(b'{"hello":{}}', b'{"id":1,"ok":{}}', closes=True)

@@ -78,7 +78,10 @@ _FAREWELLS = {
     "stalled": "the program has read nothing for 30 s: call poll() or next() more often",
     "silent": "the program has sent nothing for 30 s",
     "too-large": "a line was too long",
+    None: "glassfaderd has stopped or was restarted; see journalctl -u glassfaderd",
 }
+# The panel closes a connection that does not read for so long, though something waits.
+_STALL_SECONDS = 30
 
 
 def _deadline(seconds):
@@ -344,7 +347,7 @@ class Panel:
         self._is_lost = False
         self._retry_seconds = _RETRY_SECONDS[0]
         self._retry_time = 0.0
-        self._connect_time = 0.0
+        self._connect_time = self._read_time = 0.0
         # Why the panel closes the connection, if it has sent that.
         self._farewell = None
         # What the next `poll` raises, because the last one returned the events before it.
@@ -506,6 +509,11 @@ class Panel:
         """
         if not isinstance(controls, dict):
             controls = {name: {} for name in _names(controls)}
+        for control, change in controls.items():
+            if not isinstance(change, dict):
+                raise TypeError(f'{control}: expected a dict such as {{"norm": 0.62}}, '
+                                f"found {change!r}")
+            _check_names("touch", change, ("value", "norm", "delta", "delta_norm", "part"))
         if phase == "changed":
             return self._say({"cmd": "touch", "phase": phase, "controls": controls})
         return self._ask("results", "touch", phase=phase, controls=controls)
@@ -645,7 +653,8 @@ class Panel:
         """Yields pairs of a control and its level without end: what a bridge sets its engine to.
 
         These are the levels at the start, all changes except `feedback`, and after a reconnection or
-        another panel file all levels again; see `Event.levels`.
+        another panel file all levels again; see `Event.levels`. It does not report a lost connection
+        and the rejection of a `tell` or `feedback`: use `events` for these.
         """
         for event in self.events(match, max_rate_hz=max_rate_hz):
             yield from event.levels
@@ -1126,7 +1135,7 @@ class Panel:
             connection.close()
             raise Disconnected(_connect_error(self.path, error)) from error
         self._socket = connection
-        self._connect_time = time.monotonic()
+        self._connect_time = self._read_time = time.monotonic()
         self._farewell = None
         self._lines = 0
         if self._epoll:
@@ -1338,21 +1347,26 @@ class Panel:
     def _read(self):
         data = self._socket.recv(65536)
         if not data:
-            raise ConnectionResetError(0, "the panel has closed the connection")
+            raise ConnectionResetError
         self._buffer += data
+        self._read_time = time.monotonic()
 
     def _lost(self, error):
         """The error of a lost connection, with the reason that the panel has sent before."""
+        seconds, length = time.monotonic() - self._read_time, len(self._buffer)
         with contextlib.suppress(OSError, Error):
             # What it has sent may not have been read yet.
             while self._socket and len(self._buffer) <= _LONGEST_LINE:
                 self._read()
+        has_unread = len(self._buffer) > length
         with contextlib.suppress(Error):
             while self._take_line():
                 pass
-        reason = error.strerror or str(error)
-        if self._farewell:
-            reason = f"the panel has closed the connection: " \
-                f"{_FAREWELLS.get(self._farewell, self._farewell)}"
+        if not self._farewell and has_unread and seconds >= _STALL_SECONDS:
+            # There was no room for the last line.
+            self._farewell = "stalled"
         self._disconnect()
-        return Disconnected(reason)
+        if isinstance(error, (BrokenPipeError, ConnectionResetError)):
+            reason = _FAREWELLS.get(self._farewell, self._farewell or _FAREWELLS[None])
+            return Disconnected(f"the panel has closed the connection: {reason}")
+        return Disconnected(error.strerror or str(error))
