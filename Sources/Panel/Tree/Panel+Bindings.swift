@@ -7,8 +7,7 @@ extension Panel {
     ///
     /// - Parameter percent: The brightness; `nil` if it cannot be set.
     package func showBrightness(_ percent: Double?, at time: Duration) {
-        brightness = percent
-        isBrightnessKnown = true
+        brightness = percent.map { .percent($0) } ?? .unavailable
         window.noteTime(time)
         for control in boundControls {
             control.isBindable = percent != nil
@@ -23,15 +22,14 @@ extension Panel {
 
     /// Shows the known brightness on the controls of another panel file, without events.
     func showBrightness() {
-        guard isBrightnessKnown else { return }
+        if case .unknown = brightness { return }
         for control in boundControls {
-            control.isBindable = brightness != nil
-            if !control.isTouched,
-                let value = brightness.flatMap({ control.nearest(to: .number($0)) })
-            {
-                control.put(value)
-                control.settleLinks()
-            }
+            control.isBindable = brightness.percent != nil
+            guard let percent = brightness.percent, !control.isTouched,
+                let value = control.nearest(to: .number(percent))
+            else { continue }
+            control.put(value)
+            control.settleLinks()
         }
     }
 

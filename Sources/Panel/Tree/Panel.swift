@@ -97,10 +97,8 @@ package final class Panel {
     package var onBlank: ((ValueChanged.Source) -> Bool)?
     /// Sets the brightness of the display, in percent.
     package var onBrightness: ((Double) -> Void)?
-    /// The brightness of the display, in percent; `nil` if it cannot be set.
-    var brightness: Double?
-    /// Whether the brightness was reported.
-    var isBrightnessKnown = false
+    /// The brightness of the display.
+    var brightness = Brightness.unknown
     /// The controls that set the brightness.
     var boundControls: [PanelControl] = []
     /// The keys with an action.
