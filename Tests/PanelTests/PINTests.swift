@@ -34,7 +34,7 @@ struct PINTests {
     }
 
     private func press(_ key: Keypad.Key, on desk: PanelDesk) throws {
-        let keypad = try #require(desk.panel.unlockPad?.keypad)
+        let keypad = try #require(desk.panel.lockState.unlockPad?.keypad)
         desk.glass.touch(try #require(keypad.key(key))).lift()
     }
 
@@ -75,10 +75,10 @@ struct PINTests {
         try desk.touch("ch1.mute").lift()
         #expect(desk.value("ch1.mute") == 1, "an exception of the file")
         try desk.touch("top.lock").lift()
-        #expect(told(desk) == [] && desk.panel.unlockPad != nil)
+        #expect(told(desk) == [] && desk.panel.lockState.unlockPad != nil)
         try type("1234", on: desk)
         #expect(told(desk) == ["top.lock unlock", "unlocked"])
-        #expect(desk.panel.unlockPad == nil && desk.panel.nextDeadline == nil)
+        #expect(desk.panel.lockState.unlockPad == nil && desk.panel.nextDeadline == nil)
         #expect(try !isLocked(desk))
     }
 
@@ -89,7 +89,7 @@ struct PINTests {
         _ = told(desk)
         try type("1235", on: desk)
         #expect(told(desk) == ["wrong top.lock 4 0"])
-        let keypad = try #require(desk.panel.unlockPad?.keypad)
+        let keypad = try #require(desk.panel.lockState.unlockPad?.keypad)
         #expect(keypad.text == "" && keypad.isRejected)
         try type("12", on: desk)
         #expect(!keypad.isRejected)
@@ -114,7 +114,7 @@ struct PINTests {
         _ = told(desk)
         for _ in 1...5 { try type("0000", on: desk) }
         #expect(told(desk).last == "wrong top.lock 0 30")
-        let keypad = try #require(desk.panel.unlockPad?.keypad)
+        let keypad = try #require(desk.panel.lockState.unlockPad?.keypad)
         #expect(keypad.message == "30 s")
         try type("1234", on: desk)
         #expect(told(desk) == [])
@@ -122,7 +122,7 @@ struct PINTests {
         #expect(keypad.message == "20 s" || keypad.message == "21 s")
         // Closed and opened, they still wait.
         try press(.cancel, on: desk)
-        #expect(desk.panel.unlockPad == nil)
+        #expect(desk.panel.lockState.unlockPad == nil)
         try desk.touch("top.lock").lift()
         try type("1234", on: desk)
         #expect(told(desk) == [])
@@ -175,12 +175,12 @@ struct PINTests {
         desk.wait(20_000)
         try type("1", on: desk)
         desk.wait(20_000)
-        #expect(desk.panel.unlockPad != nil)
+        #expect(desk.panel.lockState.unlockPad != nil)
         desk.wait(11_000)
-        #expect(desk.panel.unlockPad == nil)
+        #expect(desk.panel.lockState.unlockPad == nil)
         try desk.touch("top.lock").lift()
         desk.glass.touch(at: Point(x: 3, y: 470)).lift()
-        #expect(desk.panel.unlockPad == nil && desk.panel.lock != nil)
+        #expect(desk.panel.lockState.unlockPad == nil && desk.panel.lock != nil)
         _ = desk.glass.nextFrame()
         #expect(desk.glass.missedPixels.isEmpty)
     }
@@ -190,7 +190,7 @@ struct PINTests {
         try lockByClient(desk)
         let window = desk.panel.window
         desk.glass.touch(try #require(window.subviews.compactMap { $0 as? LockSign }.first)).lift()
-        let keypad = try #require(desk.panel.unlockPad?.keypad)
+        let keypad = try #require(desk.panel.lockState.unlockPad?.keypad)
         #expect(window.subviews.last.map(keypad.isDescendant(of:)) == true)
         var request = StyleRequest(strip: "top")
         request.isVisible = false
@@ -237,7 +237,7 @@ struct PINTests {
         let sign = try #require(
             desk.panel.window.subviews.last as? LockSign)
         desk.glass.touch(sign).lift()
-        #expect(desk.panel.unlockPad != nil)
+        #expect(desk.panel.lockState.unlockPad != nil)
     }
 
     @Test func `a key asks for its own PIN, and looks disabled while nothing is locked`() throws {
@@ -245,7 +245,7 @@ struct PINTests {
         let key = try #require(desk.panel["top.open"]?.view as? Button)
         #expect(!key.isAvailable)
         try desk.touch("top.open").lift()
-        #expect(told(desk) == ["top.open unlock"] && desk.panel.unlockPad == nil)
+        #expect(told(desk) == ["top.open unlock"] && desk.panel.lockState.unlockPad == nil)
         try lockByClient(desk)
         #expect(key.isAvailable)
         _ = told(desk)
@@ -283,12 +283,12 @@ struct PINTests {
         try desk.touch("top.lock").lift()
         _ = try desk.panel.perform(
             LockRequest(isOn: false), from: desk.client, at: desk.glass.now)
-        #expect(desk.panel.unlockPad == nil && desk.panel.nextDeadline == nil)
+        #expect(desk.panel.lockState.unlockPad == nil && desk.panel.nextDeadline == nil)
         try desk.touch("top.lock").lift()
         try desk.touch("top.lock").lift()
         desk.panel.reload(
             try PanelDesk.description(Self.file), from: nil, at: desk.glass.now)
-        #expect(desk.panel.unlockPad == nil && desk.panel.lock != nil)
+        #expect(desk.panel.lockState.unlockPad == nil && desk.panel.lock != nil)
     }
 
     @Test(arguments: [
@@ -302,7 +302,7 @@ struct PINTests {
         desk.panel.window.pixelsPerMillimetre = density
         try desk.touch("top.lock").lift()
         try desk.touch("top.lock").lift()
-        let keypad = try #require(desk.panel.unlockPad?.keypad)
+        let keypad = try #require(desk.panel.lockState.unlockPad?.keypad)
         for meaning in Keypad.digits.joined() {
             let frame = try #require(keypad.key(meaning)).frameInWindow
             #expect(min(frame.width, frame.height) >= 9 * density - 1)

@@ -93,7 +93,7 @@ struct ShowTests {
 
     private func type(_ digits: String) throws {
         for digit in digits {
-            let keypad = try #require(desk.panel.unlockPad?.keypad)
+            let keypad = try #require(desk.panel.lockState.unlockPad?.keypad)
             desk.glass.touch(try #require(keypad.key(.text(String(digit))))).lift()
         }
     }

@@ -50,7 +50,7 @@ extension Panel {
         gatherBanks()
         showVisiblePage()
         endTouchesOnHiddenKeys(at: time)
-        if lock != nil { showLock() } else { showDimmed() }
+        showLock()
         if new?.master != old?.master {
             onNotice?(PanelNotice(.spillChanged(vca: new?.master), source: source, time: time))
         }

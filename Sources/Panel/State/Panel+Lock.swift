@@ -18,14 +18,14 @@ extension Panel {
     }
 
     func setLock(_ lock: PanelLock?, from source: ValueChanged.Source, at time: Duration) {
-        self.lock = lock
+        lockState.lock = lock
         closeUnlockPad()
         closeValuePad()
         if let lock {
             window.admits = { [unowned self] view in
                 controls.contains { isFree($0, under: lock) && $0.contains(view) }
-                    || unlockPad?.keypad.contains(view) ?? false
-                    || lockOverlay?.contains(view) ?? false
+                    || lockState.unlockPad?.keypad.contains(view) ?? false
+                    || lockState.overlay?.contains(view) ?? false
             }
             endClientTouches(reason: "lock", at: time) { !isFree($0, under: lock) }
             window.cancelTouches(reason: .lock) { [window] in window.admits?($0) == false }
@@ -43,8 +43,8 @@ extension Panel {
 
     /// Shows which controls fingers cannot move, and whether the panel is locked.
     func showLock() {
-        lockOverlay?.remove()
-        lockOverlay = nil
+        lockState.overlay?.remove()
+        lockState.overlay = nil
         window.onRejection = nil
         showDimmed()
         guard lock != nil else { return }
@@ -59,7 +59,7 @@ extension Panel {
         window.onRejection = { [unowned window] finger, time in
             overlay.showNotice(above: finger, in: window, at: time)
         }
-        lockOverlay = overlay
+        lockState.overlay = overlay
         placeLockSign()
         window.bringPopoversToFront()
     }
@@ -67,7 +67,7 @@ extension Panel {
     /// Places the padlock where it does not cover what can be touched while the panel is locked
     /// and, if there is space, nothing else either.
     func placeLockSign() {
-        guard let lock, let lockOverlay else { return }
+        guard let lock, let overlay = lockState.overlay else { return }
         var touchable: [Rect] = []
         var other = [pageBar?.view.frameInWindow].compactMap(\.self)
         for page in [visiblePage].compactMap(\.self) + areas {
@@ -89,7 +89,7 @@ extension Panel {
                 }
             }
         }
-        lockOverlay.placeCorner(in: window, touchable: touchable, other: other)
+        overlay.placeCorner(in: window, touchable: touchable, other: other)
     }
 
     /// Dims the controls that fingers cannot move because of a lock, and those whose owner is not

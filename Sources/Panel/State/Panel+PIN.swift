@@ -25,12 +25,13 @@ extension Panel {
     func askForPIN(
         _ pin: String, for control: PanelControl?, near anchor: Rect, at time: Duration
     ) {
-        guard unlockPad == nil else { return }
+        guard lockState.unlockPad == nil else { return }
         let keypad = Keypad(fullLength: pin.count)
         keypad.isSecure = true
         keypad.theme = theme
         keypad.addAction(for: .valueChanged) { [unowned self] _, touch in
-            if let touch { unlockPad?.end = (present ?? touch.timestamp) + UnlockPad.stay }
+            guard let touch else { return }
+            lockState.unlockPad?.end = (present ?? touch.timestamp) + UnlockPad.stay
         }
         keypad.addAction(for: .primaryActionTriggered) { [unowned self] _, touch in
             if let touch { checkPIN(touch, at: present ?? touch.timestamp) }
@@ -38,43 +39,40 @@ extension Panel {
         keypad.onCancel = { [unowned self] in closeUnlockPad() }
         keypad.present(in: window, near: anchor)
         keypad.font = font.withSize((keypad.bounds.width / 3 * 0.42).rounded())
-        unlockPad = UnlockPad(
-            keypad: keypad, pin: pin, control: control?.id, end: time + UnlockPad.stay)
+        lockState.unlockPad = UnlockPad(keypad, pin: pin, control: control?.id, at: time)
         advanceUnlockPad(to: time)
     }
 
     /// Closes the keypad, if it is open.
     func closeUnlockPad() {
-        unlockPad?.keypad.dismiss()
-        unlockPad = nil
-        padDeadline = nil
+        lockState.unlockPad?.keypad.dismiss()
+        lockState.unlockPad = nil
     }
 
     /// Shows the remaining wait, and closes a keypad that nobody has used for a while.
     func advanceUnlockPad(to time: Duration) {
-        guard var pad = unlockPad else { return }
-        let wait = pinGuard.remainingWait(at: time)
+        guard let pad = lockState.unlockPad else { return }
+        let wait = lockState.pinGuard.remainingWait(at: time)
         if wait == .zero, time >= pad.end { return closeUnlockPad() }
-        // The keypad stays open for a while after the wait.
-        if wait > .zero { pad.end = time + wait + UnlockPad.stay }
-        unlockPad = pad
-        padDeadline = pad.showWait(wait, at: time) ?? pad.end
+        lockState.unlockPad?.noteWait(wait, at: time)
+        pad.showWait(wait)
     }
 
     private func checkPIN(_ touch: Touch, at time: Duration) {
-        guard let pad = unlockPad, pinGuard.remainingWait(at: time) == .zero else { return }
+        guard let pad = lockState.unlockPad, lockState.pinGuard.remainingWait(at: time) == .zero
+        else { return }
         let source = ValueChanged.Source.touch(slot: touch.slot)
         guard pad.keypad.text == pad.pin else {
             pad.keypad.text = ""
             pad.keypad.isRejected = true
             let rejection = PINRejection(
-                control: pad.control, attemptsLeft: pinGuard.noteWrong(at: time),
-                wait: pinGuard.remainingWait(at: time))
+                control: pad.control, attemptsLeft: lockState.pinGuard.noteWrong(at: time),
+                wait: lockState.pinGuard.remainingWait(at: time))
             revision += 1
             onNotice?(PanelNotice(.pinRejected(rejection), source: source, time: time))
             return advanceUnlockPad(to: time)
         }
-        pinGuard.noteRight()
+        lockState.pinGuard.noteRight()
         if let control = pad.control {
             report("unlock", of: control, from: source, at: time)
         }

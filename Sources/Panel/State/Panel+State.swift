@@ -11,7 +11,7 @@ extension Panel {
         state.scenes = storedScenes
         state.links = keptLinks
         state.lock = lock
-        if lock != nil { state.wrongPINs = pinGuard.wrongPINs }
+        if lock != nil { state.wrongPINs = lockState.pinGuard.wrongPINs }
         state.styles = styles
         return state
     }
@@ -51,7 +51,7 @@ extension Panel {
         if let page = state.page { show(page: bank(of: page), from: .restore, at: time) }
         setStyles(state.styles, from: .restore, at: time)
         if state.lock != lock { setLock(state.lock, from: .restore, at: time) }
-        pinGuard.restore(wrongPINs: state.wrongPINs, at: time)
+        lockState.pinGuard.restore(wrongPINs: state.wrongPINs, at: time)
         reportLevels(at: time)
         showChoicesIfNeeded()
         history.removeAll()

@@ -11,16 +11,31 @@ struct UnlockPad {
     let control: String?
     /// When the keypad closes, unless a finger types something.
     var end: Duration
+    /// When the remaining wait changes or, without a wait, when the keypad may close.
+    private(set) var due: Duration
 
-    /// Shows the remaining wait. Returns when to show it again; `nil` if the panel accepts a PIN.
-    func showWait(_ wait: Duration, at time: Duration) -> Duration? {
+    init(_ keypad: Keypad, pin: String, control: String?, at time: Duration) {
+        self.keypad = keypad
+        self.pin = pin
+        self.control = control
+        end = time + Self.stay
+        due = end
+    }
+
+    /// Shows the remaining wait, during which the panel accepts no PIN.
+    func showWait(_ wait: Duration) {
         keypad.isEnabled = wait == .zero
-        guard wait > .zero else {
-            keypad.message = nil
-            return nil
-        }
-        let seconds = wait.components.seconds + (wait.components.attoseconds > 0 ? 1 : 0)
-        keypad.message = "\(seconds) s"
-        return time + wait - .seconds(seconds - 1)
+        keypad.message = wait > .zero ? "\(Self.seconds(of: wait)) s" : nil
+    }
+
+    /// Records the remaining wait. The keypad stays open for a while after it.
+    mutating func noteWait(_ wait: Duration, at time: Duration) {
+        if wait > .zero { end = time + wait + Self.stay }
+        due = wait > .zero ? time + wait - .seconds(Self.seconds(of: wait) - 1) : end
+    }
+
+    /// The seconds that a wait lasts, with the one that has begun.
+    private static func seconds(of wait: Duration) -> Int64 {
+        wait.components.seconds + (wait.components.attoseconds > 0 ? 1 : 0)
     }
 }

@@ -77,7 +77,7 @@ extension Panel {
         for (area, region) in zip(areas, regions.areas) {
             place(area, in: region, barHeight: 0, largestText: regions.largestText)
         }
-        if lock != nil { showLock() } else { showDimmed() }
+        showLock()
     }
 
     /// Shows the chosen cards and strips, dims controls, and lays out visible pages whose labels or

@@ -138,18 +138,11 @@ package final class Panel {
     var currentScene: CurrentScene?
     /// The maximum size of all values of controls in a saved state, in bytes.
     var valueBytes = 0
+    var lockState = LockState()
     /// The lock of the panel; `nil` if it is not locked.
-    package internal(set) var lock: PanelLock?
-    /// Counts wrong PINs.
-    var pinGuard = PINGuard()
-    /// The keypad for a PIN; `nil` if it is closed.
-    var unlockPad: UnlockPad?
-    /// When `advanceUnlockPad(to:)` is due; `nil` without that keypad.
-    var padDeadline: Duration?
+    package var lock: PanelLock? { lockState.lock }
     /// The keypad for a value; `nil` if it is closed.
     var valuePad: ValuePad?
-    /// Shows the lock; `nil` without one.
-    var lockOverlay: LockOverlay?
     /// The last changes of values.
     var history = UndoHistory()
     /// The style changes that clients made to controls and strips, by ID.
@@ -346,7 +339,7 @@ package final class Panel {
             guard let deadline = control.deadline else { continue }
             earliest = min(earliest ?? deadline, deadline)
         }
-        for case let due? in [nextStep, nextLevelReport, padDeadline] {
+        for case let due? in [nextStep, nextLevelReport, lockState.unlockPad?.due] {
             earliest = min(earliest ?? due, due)
         }
         return earliest
@@ -358,7 +351,7 @@ package final class Panel {
         window.advance(to: time)
         present = nil
         if let step = nextStep, step <= time { advanceFades(to: time) }
-        if let padDeadline, padDeadline <= time { advanceUnlockPad(to: time) }
+        if let due = lockState.unlockPad?.due, due <= time { advanceUnlockPad(to: time) }
         for control in deferring { control.advance(to: time) }
         deferring.removeAll { $0.arbitration.deferred == nil }
         reportLevels(at: time)
