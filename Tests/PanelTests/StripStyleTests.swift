@@ -296,16 +296,16 @@ struct StripStyleTests {
 
     @Test func `styles count for the size of the saved state`() throws {
         let desk = try desk()
-        let free = Limit.stateBytes.most - desk.panel.valueBytes - desk.panel.styleBytes
+        let free = Limit.stateBytes.most - desk.panel.valueBytes - desk.panel.styles.bytes
         try style(desk, "ch1") { $0.label = .other("Vox") }
-        #expect(desk.panel.styleBytes > 0)
-        desk.panel.sceneBytes = free - desk.panel.styleBytes - 10
+        #expect(desk.panel.styles.bytes > 0)
+        desk.panel.sceneBytes = free - desk.panel.styles.bytes - 10
         let rejection = #expect(throws: RequestError.self) {
             try style(desk, "ch2") { $0.label = .other("A longer name than there is room for") }
         }
         #expect(rejection?.code == .full)
         try style(desk, "ch1") { $0.label = .other("V") }
         try style(desk, "ch1") { $0.resets = true }
-        #expect(desk.panel.styleBytes == 0)
+        #expect(desk.panel.styles.bytes == 0)
     }
 }

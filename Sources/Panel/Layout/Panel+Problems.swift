@@ -8,7 +8,7 @@ extension Panel {
         let placed = pages + areas
         let layouts = placed.compactMap(\.layout)
         // Clients may have changed the present layout.
-        guard styles.isEmpty, selected.isEmpty, layouts.count == placed.count,
+        guard styles.all.isEmpty, selected.isEmpty, layouts.count == placed.count,
             !placed.contains(where: \.isLayoutOutdated)
         else { return file.problems(atWidth: width, height: height, millimetres: millimetres) }
         return file.problems(dividedInto: description, as: layouts, at: "\(width)×\(height)")

@@ -67,7 +67,7 @@ extension Panel {
     func gatherBanks() {
         for gathered in description.gatherings(of: spill) {
             let view = PageView(
-                gathered, theme: description.theme, styles: styles, selected: selected,
+                gathered, theme: description.theme, styles: styles.all, selected: selected,
                 typefaces: typefaces, images: images, fineRatio: description.input.fineRatio,
                 keeping: [:])
             view.isHidden = true
@@ -115,7 +115,7 @@ extension Panel {
     /// The styles that clients have changed, as a page shows them: strips that a spill leaves out
     /// are hidden.
     func styles(on page: PageView) -> [String: StyleChange] {
-        page.description.styles(self.styles, spilling: spill)
+        page.description.styles(styles.all, spilling: spill)
     }
 }
 

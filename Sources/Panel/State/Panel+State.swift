@@ -12,7 +12,7 @@ extension Panel {
         state.links = keptLinks
         state.lock = lock
         if lock != nil { state.wrongPINs = lockState.pinGuard.wrongPINs }
-        state.styles = styles
+        state.styles = styles.all
         return state
     }
 
@@ -108,7 +108,7 @@ extension Panel {
             ) { $0 + $1.utf8.count + 3 }
         }
         try Limit.stateBytes.check(
-            valueBytes + links + (scenes ?? sceneBytes) + (styles ?? styleBytes),
+            valueBytes + links + (scenes ?? sceneBytes) + (styles ?? self.styles.bytes),
             field: styles == nil ? "name" : "label")
     }
 

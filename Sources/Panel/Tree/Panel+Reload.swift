@@ -153,7 +153,7 @@ extension Panel {
         all.pages += gatherings
         shown.pages += gatherings
         let layouts = shown.layouts(
-            atWidth: width, height: height, millimetres: millimetres, styles: styles,
+            atWidth: width, height: height, millimetres: millimetres, styles: styles.all,
             selected: selected)
         let kept = zip(all.allPages, layouts).flatMap { page, layout -> [PanelControl] in
             page.strips.flatMap { strip in

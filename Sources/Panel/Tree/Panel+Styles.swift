@@ -23,10 +23,10 @@ extension Panel {
                 .badValue, "icon: expected the name of an icon, or \"none\"", field: "icon",
                 near: Suggestions.near(name, in: TextStyle.icons))
         }
-        let old = styles[id] ?? StyleChange()
+        let old = styles[id]
         let new = old.changed(by: request)
         let growth = new.savedSize(for: id) - old.savedSize(for: id)
-        if growth > 0 { try checkRoom(styles: styleBytes + growth) }
+        if growth > 0 { try checkRoom(styles: styles.bytes + growth) }
         setStyles([(id, new)], from: source, at: time)
         return switch request.target {
         case .control: .style(control: id, try control(named: id).style)
@@ -68,7 +68,7 @@ extension Panel {
     func setStyles(
         _ styles: [String: StyleChange], from source: ValueChanged.Source, at time: Duration
     ) {
-        let ids = Set(self.styles.keys).union(styles.keys).sorted()
+        let ids = Set(self.styles.all.keys).union(styles.keys).sorted()
             .filter { self[$0] != nil || stripPlaces[$0] != nil }
         setStyles(ids.map { ($0, styles[$0] ?? StyleChange()) }, from: source, at: time)
     }
@@ -88,11 +88,10 @@ extension Panel {
 
     /// Returns the notice to send if the control or strip looks different.
     private func setStyle(_ new: StyleChange, of id: String) -> PanelNotice.Kind? {
-        let old = styles[id] ?? StyleChange()
+        let old = styles[id]
         guard new != old else { return nil }
         let before = styleNotice(of: id)
-        styles[id] = new.isEmpty ? nil : new
-        styleBytes += new.savedSize(for: id) - old.savedSize(for: id)
+        styles[id] = new
         revision += 1
         show(new, insteadOf: old, of: id)
         areVeilsOutdated = true
@@ -138,10 +137,8 @@ extension Panel {
     /// Shows the styles on a new tree. Styles of controls and strips that no longer exist are
     /// dropped.
     func showStyles() {
-        if styles.isEmpty { return }
-        styles = styles.filter { self[$0.key] != nil || stripPlaces[$0.key] != nil }
-        styleBytes = styles.reduce(0) { $0 + $1.value.savedSize(for: $1.key) }
-        for (id, change) in styles { show(change, insteadOf: StyleChange(), of: id) }
+        styles.keep { self[$0] != nil || stripPlaces[$0] != nil }
+        for (id, change) in styles.all { show(change, insteadOf: StyleChange(), of: id) }
     }
 
     // MARK: Strips
@@ -188,7 +185,7 @@ extension Panel {
     }
 
     private func style(of strip: StripDescription) -> StripStyle {
-        let present = strip.styled(by: styles, theme: description.theme)
+        let present = strip.styled(by: styles.all, theme: description.theme)
         return StripStyle(
             color: present.color.map { ControlValue.color($0).text ?? "" }, label: present.label,
             icon: present.textStyle.icon?.rawValue, isVisible: present.isVisible)

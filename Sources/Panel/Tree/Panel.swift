@@ -145,10 +145,8 @@ package final class Panel {
     var valuePad: ValuePad?
     /// The last changes of values.
     var history = UndoHistory()
-    /// The style changes that clients made to controls and strips, by ID.
-    var styles: [String: StyleChange] = [:]
-    /// The maximum size of the styles in a saved state, in bytes.
-    var styleBytes = 0
+    /// The style changes that clients made to controls and strips.
+    var styles = StyleChanges()
     /// The values of controls that do not exist now, by full ID.
     var absentValues: [String: ControlValue] = [:]
 
@@ -231,7 +229,7 @@ package final class Panel {
         _ page: PageDescription, isShown: Bool, keeping kept: [String: PanelControl]
     ) {
         let view = PageView(
-            page, theme: description.theme, styles: page.styles(styles, spilling: spill),
+            page, theme: description.theme, styles: page.styles(styles.all, spilling: spill),
             selected: selected, typefaces: typefaces, images: images,
             fineRatio: description.input.fineRatio, keeping: kept)
         view.isHidden = !isShown
