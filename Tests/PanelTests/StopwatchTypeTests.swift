@@ -147,7 +147,7 @@ struct StopwatchTypeTests {
             try desk.panel.perform(
                 .store(name: "a", match: [Glob("*")]), from: desk.client, at: desk.glass.now)
         }
-        #expect(desk.panel.storedScenes.isEmpty)
+        #expect(desk.panel.storedScenes.all.isEmpty)
     }
 
     @Test(arguments: [

@@ -299,7 +299,10 @@ struct StripStyleTests {
         let free = Limit.stateBytes.most - desk.panel.valueBytes - desk.panel.styles.bytes
         try style(desk, "ch1") { $0.label = .other("Vox") }
         #expect(desk.panel.styles.bytes > 0)
-        desk.panel.sceneBytes = free - desk.panel.styles.bytes - 10
+        let size = free - desk.panel.styles.bytes - 10
+        let name = String(
+            repeating: "x", count: size - PanelScene(name: "", values: [:]).savedSize)
+        desk.panel.storedScenes.put(PanelScene(name: name, values: [:]))
         let rejection = #expect(throws: RequestError.self) {
             try style(desk, "ch2") { $0.label = .other("A longer name than there is room for") }
         }

@@ -22,7 +22,7 @@ extension Panel {
     private var sceneNames: [String] {
         let names = description.scenes.map(\.name)
         let known = Set(names)
-        return names + storedScenes.map(\.name).filter { !known.contains($0) }
+        return names + storedScenes.all.map(\.name).filter { !known.contains($0) }
     }
 
     /// Shows the present scenes in all lists. The current one may have other values than before, or

@@ -31,7 +31,7 @@ extension Panel {
 
     /// All scenes, sorted by name.
     package var scenes: [SceneInfo] {
-        let own = storedScenes.map { scene in
+        let own = storedScenes.all.map { scene in
             SceneInfo(name: scene.name, controls: scene.values.count, isInFile: false)
         }
         let names = Set(own.map(\.name))
@@ -44,7 +44,7 @@ extension Panel {
     /// The scene with a name; `nil` if there is none. Stored scenes have precedence over those of
     /// the panel file.
     func findScene(named name: String) -> PanelScene? {
-        storedScenes.first { $0.name == name } ?? description.scenes.first { $0.name == name }
+        storedScenes[name] ?? description.scenes.first { $0.name == name }
     }
 
     /// The scene with a name.
@@ -71,15 +71,8 @@ extension Panel {
                 .badValue, "no control with a value to store matches", field: "match")
         }
         let scene = PanelScene(name: name, values: values)
-        let place = storedScenes.firstIndex { $0.name >= name } ?? storedScenes.count
-        let isKnown = place < storedScenes.count && storedScenes[place].name == name
-        try Limit.scenes.check(storedScenes.count + (isKnown ? 0 : 1), field: "name")
-        let freed = isKnown ? storedScenes[place].savedSize : 0
-        let size = sceneBytes - freed + scene.savedSize
-        try Limit.sceneBytes.check(size, field: "name")
-        try checkRoom(scenes: size)
-        storedScenes.replaceSubrange(place..<place + (isKnown ? 1 : 0), with: [scene])
-        sceneBytes = size
+        try checkRoom(scenes: storedScenes.bytes(with: scene))
+        storedScenes.put(scene)
         revision += 1
         showActions()
         noteScene(scene)
@@ -88,13 +81,12 @@ extension Panel {
     }
 
     private func deleteScene(_ name: String) throws(RequestError) -> PanelReply {
-        guard let index = storedScenes.firstIndex(where: { $0.name == name }) else {
+        guard storedScenes.remove(name) else {
             _ = try scene(named: name)
             throw RequestError(
                 .readOnly, "the scene '\(name)' is in the panel file and cannot be deleted",
                 field: "name")
         }
-        sceneBytes -= storedScenes.remove(at: index).savedSize
         revision += 1
         showActions()
         showScenes()

@@ -8,7 +8,7 @@ extension Panel {
         state.values = absentValues
         for (control, value) in lastingValues { state.values[control.id] = value }
         state.page = page.isEmpty ? nil : page
-        state.scenes = storedScenes
+        state.scenes = storedScenes.all
         state.links = keptLinks
         state.lock = lock
         if lock != nil { state.wrongPINs = lockState.pinGuard.wrongPINs }
@@ -46,8 +46,7 @@ extension Panel {
             as: transaction, at: time)
         addAgain(state.links)
         updateSpill(from: .restore, at: time)
-        storedScenes = state.scenes.sorted { $0.name < $1.name }
-        sceneBytes = storedScenes.reduce(0) { $0 + $1.savedSize }
+        storedScenes = StoredScenes(state.scenes)
         if let page = state.page { show(page: bank(of: page), from: .restore, at: time) }
         setStyles(state.styles, from: .restore, at: time)
         if state.lock != lock { setLock(state.lock, from: .restore, at: time) }
@@ -108,7 +107,7 @@ extension Panel {
             ) { $0 + $1.utf8.count + 3 }
         }
         try Limit.stateBytes.check(
-            valueBytes + links + (scenes ?? sceneBytes) + (styles ?? self.styles.bytes),
+            valueBytes + links + (scenes ?? storedScenes.bytes) + (styles ?? self.styles.bytes),
             field: styles == nil ? "name" : "label")
     }
 

@@ -130,10 +130,8 @@ package final class Panel {
     var defersLevelReports = false
     /// The time of the last step of the fades.
     var lastStep = Duration.zero
-    /// The scenes that clients stored, sorted by name.
-    var storedScenes: [PanelScene] = []
-    /// The size of the stored scenes in a saved state, in bytes.
-    var sceneBytes = 0
+    /// The scenes that clients stored.
+    var storedScenes = StoredScenes()
     /// The scene that was recalled or stored last; `nil` for none.
     var currentScene: CurrentScene?
     /// The maximum size of all values of controls in a saved state, in bytes.
