@@ -296,7 +296,7 @@ struct StripStyleTests {
 
     @Test func `styles count for the size of the saved state`() throws {
         let desk = try desk()
-        let free = Limit.stateBytes.most - desk.panel.valueBytes - desk.panel.styles.bytes
+        let free = Limit.stateBytes.most - desk.panel.absentValues.bytes - desk.panel.styles.bytes
         try style(desk, "ch1") { $0.label = .other("Vox") }
         #expect(desk.panel.styles.bytes > 0)
         let size = free - desk.panel.styles.bytes - 10

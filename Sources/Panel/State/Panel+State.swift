@@ -5,7 +5,7 @@ extension Panel {
     /// The state to save: see `PanelState`. It changes only when `revision` does.
     package var state: PanelState {
         var state = PanelState()
-        state.values = absentValues
+        state.values = absentValues.all
         for (control, value) in lastingValues { state.values[control.id] = value }
         state.page = page.isEmpty ? nil : page
         state.scenes = storedScenes.all
@@ -76,26 +76,12 @@ extension Panel {
         for control in followers { _ = control.noteChangeByAnother() }
     }
 
-    /// Keeps values for controls that do not exist now. If there are too many, values that were
-    /// kept before are removed first.
+    /// Keeps values for controls that do not exist now.
     private func keepAbsent(_ values: [String: ControlValue]) {
-        var absent = values.filter { self[$0.key] == nil }
-        let excess = absent.count - Limit.absentValues.most
-        if excess > 0 {
-            let known = absent.keys.filter { absentValues[$0] != nil }.sorted()
-            let new = absent.keys.filter { absentValues[$0] == nil }.sorted()
-            for id in (known + new).prefix(excess) { absent[id] = nil }
-            onForgotten?(excess)
-        }
-        absentValues = absent
-        var others = PanelState()
-        others.values = absent
-        // An estimate: a value is a number for each part, or a word of the panel file.
-        valueBytes =
-            others.json.count + controls.reduce(0) { $0 + $1.id.utf8.count + Self.bytesOfValue }
+        let absent = values.filter { self[$0.key] == nil }
+        let dropped = absentValues.replace(with: absent, besides: controls)
+        if dropped > 0 { onForgotten?(dropped) }
     }
-
-    private static let bytesOfValue = 96
 
     /// Throws an error if the saved state would become too large.
     func checkRoom(
@@ -103,11 +89,11 @@ extension Panel {
     ) throws(RequestError) {
         let links = (links ?? keptLinks).reduce(0) { sum, link in
             (link.controls + [link.select, link.activeKey].compactMap(\.self)).reduce(
-                sum + Self.bytesOfValue
+                sum + AbsentValues.bytesOfValue
             ) { $0 + $1.utf8.count + 3 }
         }
         try Limit.stateBytes.check(
-            valueBytes + links + (scenes ?? storedScenes.bytes) + (styles ?? self.styles.bytes),
+            absentValues.bytes + links + (scenes ?? storedScenes.bytes) + (styles ?? self.styles.bytes),
             field: styles == nil ? "name" : "label")
     }
 

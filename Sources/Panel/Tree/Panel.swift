@@ -134,8 +134,6 @@ package final class Panel {
     var storedScenes = StoredScenes()
     /// The scene that was recalled or stored last; `nil` for none.
     var currentScene: CurrentScene?
-    /// The maximum size of all values of controls in a saved state, in bytes.
-    var valueBytes = 0
     var lockState = LockState()
     /// The lock of the panel; `nil` if it is not locked.
     package var lock: PanelLock? { lockState.lock }
@@ -145,8 +143,8 @@ package final class Panel {
     var history = UndoHistory()
     /// The style changes that clients made to controls and strips.
     var styles = StyleChanges()
-    /// The values of controls that do not exist now, by full ID.
-    var absentValues: [String: ControlValue] = [:]
+    /// The values of controls that do not exist now.
+    var absentValues = AbsentValues()
 
     /// Creates the panel for a screen of `width` by `height` pixels.
     ///
