@@ -31,7 +31,12 @@ struct EffectiveLevels {
     /// The controls in `news`.
     private var hasNewsOf: Set<String> = []
 
-    /// Whether `takeNews(_:)` may return something.
+    /// When news were last taken; `nil` for never.
+    private var lastReport: Duration?
+    /// Whether reports wait until several values are set.
+    var defersReports = false
+
+    /// Whether `takeNews(at:_:)` may return something.
     var hasNews: Bool { !news.isEmpty }
 
     // MARK: Changes
@@ -107,6 +112,12 @@ struct EffectiveLevels {
 
     // MARK: Reports
 
+    /// When the next report is due: at most one in each interval. `nil` without news.
+    func nextReport(interval: Duration) -> Duration? {
+        guard hasNews, !defersReports else { return nil }
+        return lastReport.map { $0 + interval } ?? .zero
+    }
+
     /// Records that clients know the present levels.
     mutating func settle() {
         for node in nodes { known[node.control.id] = node.control.effective }
@@ -141,9 +152,10 @@ struct EffectiveLevels {
     /// The controls whose level has moved since the last report, with the controls that caused it.
     /// A control that has left its last VCA has its own level.
     mutating func takeNews(
-        _ control: (String) -> PanelControl?
+        at time: Duration, _ control: (String) -> PanelControl?
     ) -> [(control: String, level: EffectiveLevel, cause: String)] {
         defer { (news, hasNewsOf) = ([], []) }
+        lastReport = time
         return news.compactMap { item in
             guard let control = control(item.control),
                 let level = control.effective ?? control.ownEffectiveLevel

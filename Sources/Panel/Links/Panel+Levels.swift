@@ -13,22 +13,14 @@ extension Panel {
         }
     }
 
-    /// Sends the levels in effect that clients do not know, at most once in a frame. Otherwise
-    /// `nextLevelReport` is when they are due.
+    /// Sends the levels in effect that clients do not know, at most once in a frame.
     func reportLevels(at time: Duration) {
-        guard let due = nextLevelReport, due <= time else { return }
-        lastLevelReport = time
-        for news in levels.takeNews({ self[$0] }) {
+        guard let due = levels.nextReport(interval: frameInterval), due <= time else { return }
+        for news in levels.takeNews(at: time, { self[$0] }) {
             onNotice?(
                 PanelNotice(
                     .effectiveChanged(control: news.control, news.level),
                     source: .link(of: news.cause), time: time))
         }
-    }
-
-    /// When to send levels in effect; `nil` without any.
-    var nextLevelReport: Duration? {
-        guard levels.hasNews, !defersLevelReports else { return nil }
-        return lastLevelReport.map { $0 + frameInterval } ?? .zero
     }
 }

@@ -179,9 +179,9 @@ extension Panel {
         _ items: [TransactionValue], as transaction: Int64, movesLinked: Bool = true,
         keeping kept: Set<String> = [], at time: Duration
     ) -> [SetResult] {
-        defersLevelReports = true
+        levels.defersReports = true
         defer {
-            defersLevelReports = false
+            levels.defersReports = false
             reportLevels(at: time)
         }
         let before = items.map(\.control.value)

@@ -122,12 +122,8 @@ package final class Panel {
     var fades: [Fade] = []
     /// The levels in effect of the controls in VCAs.
     var levels = EffectiveLevels()
-    /// When levels in effect were last sent; `nil` for never.
-    var lastLevelReport: Duration?
     /// The VCA whose strips alone are shown; `nil` for all strips.
     var spill: Spill?
-    /// Whether levels in effect wait until several values are set.
-    var defersLevelReports = false
     /// The time of the last step of the fades.
     var lastStep = Duration.zero
     /// The scenes that clients stored.
@@ -333,7 +329,7 @@ package final class Panel {
             guard let deadline = control.deadline else { continue }
             earliest = min(earliest ?? deadline, deadline)
         }
-        for case let due? in [nextStep, nextLevelReport, lockState.unlockPad?.due] {
+        for case let due? in [nextStep, levels.nextReport(interval: frameInterval), lockState.unlockPad?.due] {
             earliest = min(earliest ?? due, due)
         }
         return earliest
