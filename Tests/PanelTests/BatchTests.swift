@@ -159,7 +159,7 @@ struct BatchTests {
         let (_, results) = try batch(desk, [fade, value])
         #expect(results.map(\.target) == [nil, nil])
         #expect(results.map(\.state.value) == [.number(10), .number(10)])
-        #expect(desk.panel.nextStep == nil)
+        #expect(desk.panel.fades.isEmpty)
     }
 
     @Test func `linked faders that are both set in a batch get the values set for them`() throws {

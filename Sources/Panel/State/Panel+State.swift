@@ -18,7 +18,7 @@ extension Panel {
 
     /// The controls with saved values, and these values. For a fade, it is the value at the end.
     var lastingValues: [(control: PanelControl, value: ControlValue)] {
-        let destinations = destinations
+        let destinations = fades.destinations
         return controls.compactMap { control in
             control.keptValue.map {
                 (control, destinations[ObjectIdentifier(control)] ?? $0)

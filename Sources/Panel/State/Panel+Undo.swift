@@ -16,7 +16,7 @@ extension Panel {
         for id in step.values.keys.sorted() { try checkLock(on: id, for: source) }
         let origin: ValueChanged.Source = request == .undo ? .undo : .redo
         let opposite = UndoStep()
-        let destinations = destinations
+        let destinations = fades.destinations
         var rejected: [SetResult] = []
         let items = transactionValues(step.values, from: origin, at: time) { control, remote in
             if control.isKeptFromHistory {
@@ -51,7 +51,7 @@ extension Panel {
     /// Records the linked controls that fades of a change have not moved yet: redoing the change
     /// sets them, too.
     private func noteFollowers(ofFadesIn step: UndoStep) {
-        for fade in fades where fade.step === step {
+        for fade in fades.all where fade.step === step {
             for follower in fade.control.link?.controls ?? [] where fade.linked.has(follower) {
                 if let value = follower.notedValue { step.note(follower.id, before: value) }
             }
@@ -111,8 +111,7 @@ extension Panel {
     func finish(_ step: UndoStep, at time: Duration) {
         let hasChanged = step.values.contains { id, value in
             guard let control = self[id] else { return false }
-            return control.keptValue != value
-                || fades.contains { $0.control === control && !$0.isOver }
+            return control.keptValue != value || fades.contains(control)
         }
         if hasChanged { history.add(step, at: time) } else { history.remove(step) }
         showActions()

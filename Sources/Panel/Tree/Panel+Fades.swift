@@ -20,22 +20,16 @@ extension Panel {
         else { return nil }
         fade.step = history.current
         if let before = control.notedValue { fade.step?.note(control.id, before: before) }
-        if fades.isEmpty { lastStep = time }
-        fades.append(fade)
+        fades.add(fade, at: time)
         report(.began, fade, at: time)
         return value
     }
 
-    /// When the next step of the fades is due; `nil` without fades.
-    var nextStep: Duration? {
-        fades.lazy.map { $0.end }.min().map { min($0, lastStep + frameInterval) }
-    }
-
     /// Advances each fade by a step. A finger on the control stops the fade.
     func advanceFades(to time: Duration) {
-        lastStep = time
+        fades.noteStep(at: time)
         // The events of one step may stop other fades.
-        for fade in fades where !fade.isOver {
+        for fade in fades.all where !fade.isOver {
             if fade.control.isHeldByFinger {
                 stopFade(of: fade.control, reason: "touch", at: time)
                 continue
@@ -48,13 +42,13 @@ extension Panel {
             if let value = fade.value(at: time) { fade.control.put(value) }
             if fade.control.value != before { report(.changed, fade, at: time) }
         }
-        fades.removeAll(where: \.isOver)
+        fades.removeOver()
     }
 
     /// Ends all fades at once, with the values at their ends.
     func finishFades(at time: Duration) {
-        for fade in fades where !fade.isOver { finish(fade, at: time) }
-        fades.removeAll(where: \.isOver)
+        for fade in fades.all where !fade.isOver { finish(fade, at: time) }
+        fades.removeOver()
     }
 
     private func finish(_ fade: Fade, at time: Duration) {
@@ -63,39 +57,15 @@ extension Panel {
         report(.ended, fade, at: time)
     }
 
-    /// The values at the end of the fades, for the fading controls and those that are linked to
-    /// them.
-    ///
-    /// Nobody has requested the intermediate values of a fade, so the panel saves the value at the
-    /// end.
-    var destinations: [ObjectIdentifier: ControlValue] {
-        var destinations: [ObjectIdentifier: ControlValue] = [:]
-        let fades = fades.filter { !$0.isOver }
-        for fade in fades {
-            for follower in fade.control.link?.controls ?? []
-            where fade.linked.has(follower) && !follower.isHeldByFinger {
-                destinations[ObjectIdentifier(follower)] = fade.control.link?.destination(
-                    of: follower, following: fade.control, to: fade.target)
-            }
-        }
-        for fade in fades {
-            destinations[ObjectIdentifier(fade.control)] = fade.target
-        }
-        return destinations
-    }
-
     /// Stops the fade of a control at its present value.
     func stopFade(of control: PanelControl, reason: String, at time: Duration) {
-        guard let index = fades.firstIndex(where: { $0.control === control && !$0.isOver })
-        else { return }
-        let fade = fades.remove(at: index)
-        fade.isOver = true
+        guard let fade = fades.remove(of: control) else { return }
         report(.cancelled, fade, reason: reason, at: time)
     }
 
     /// Stops all fades at their present values.
     func stopFades(reason: String, at time: Duration) {
-        for fade in fades { stopFade(of: fade.control, reason: reason, at: time) }
+        for fade in fades.all { stopFade(of: fade.control, reason: reason, at: time) }
     }
 
     /// Continues a fade that a reload stopped, if its control still exists.

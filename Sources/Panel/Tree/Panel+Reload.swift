@@ -21,8 +21,8 @@ extension Panel {
             millimetres: millimetres)
         let (oldPage, oldSpill, keptLinks) = (page, spill, keptLinks)
         // Fades whose end time has passed are completed first.
-        if fades.contains(where: { $0.end <= time }) { advanceFades(to: time) }
-        let fades = fades
+        if fades.all.contains(where: { $0.end <= time }) { advanceFades(to: time) }
+        let fades = fades.all
         let newSpill = spill.flatMap {
             Spill($0.master, in: description, links: description.links.map(\.request) + keptLinks)
         }

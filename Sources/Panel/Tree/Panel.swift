@@ -119,13 +119,11 @@ package final class Panel {
     var areChoicesOutdated = false
     /// Whether the veils of dimmed controls may be outdated.
     var areVeilsOutdated = false
-    var fades: [Fade] = []
+    var fades = Fades()
     /// The levels in effect of the controls in VCAs.
     var levels = EffectiveLevels()
     /// The VCA whose strips alone are shown; `nil` for all strips.
     var spill: Spill?
-    /// The time of the last step of the fades.
-    var lastStep = Duration.zero
     /// The scenes that clients stored.
     var storedScenes = StoredScenes()
     /// The scene that was recalled or stored last; `nil` for none.
@@ -329,7 +327,10 @@ package final class Panel {
             guard let deadline = control.deadline else { continue }
             earliest = min(earliest ?? deadline, deadline)
         }
-        for case let due? in [nextStep, levels.nextReport(interval: frameInterval), lockState.unlockPad?.due] {
+        for case let due? in [
+            fades.nextStep(interval: frameInterval), levels.nextReport(interval: frameInterval),
+            lockState.unlockPad?.due,
+        ] {
             earliest = min(earliest ?? due, due)
         }
         return earliest
@@ -340,7 +341,9 @@ package final class Panel {
         present = time
         window.advance(to: time)
         present = nil
-        if let step = nextStep, step <= time { advanceFades(to: time) }
+        if let step = fades.nextStep(interval: frameInterval), step <= time {
+            advanceFades(to: time)
+        }
         if let due = lockState.unlockPad?.due, due <= time { advanceUnlockPad(to: time) }
         for control in deferring { control.advance(to: time) }
         deferring.removeAll { $0.arbitration.deferred == nil }
