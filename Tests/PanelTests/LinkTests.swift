@@ -167,7 +167,7 @@ struct LinkTests {
             .map(\.gesture)
         #expect(gestures.count == 4 && Set(gestures).count == 4)
         #expect(desk.value("ch2.level") == desk.value("ch1.level"))
-        #expect(desk.panel.formerHolds.isEmpty)
+        #expect(desk.panel.links.formerHolds.isEmpty)
     }
 
     @Test func `a fader can be taken from its link again and again`() throws {
@@ -178,9 +178,9 @@ struct LinkTests {
             try desk.touch("ch2.level").lift()
             first.drag(up: 2)
         }
-        #expect(desk.panel.formerHolds.count == 1)
+        #expect(desk.panel.links.formerHolds.count == 1)
         first.lift()
-        #expect(desk.isWellNested() && desk.panel.formerHolds.isEmpty)
+        #expect(desk.isWellNested() && desk.panel.links.formerHolds.isEmpty)
     }
 
     @Test func `a link of locked faders is not replaced`() throws {

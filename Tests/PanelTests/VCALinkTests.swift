@@ -174,7 +174,7 @@ struct VCALinkTests {
                 at: desk.glass.now)
         }
         #expect(rejection?.message == "v: " + message)
-        #expect(desk.panel.links.count == 2)
+        #expect(desk.panel.links.all.count == 2)
     }
 
     @Test func `a cycle over three VCAs is reported with its position in the file`() {

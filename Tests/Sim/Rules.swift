@@ -101,8 +101,7 @@ extension Simulation {
         guard PanelText.reportsReleases(name), let control = daemon.panel[name] else {
             return false
         }
-        return control.isTouched
-            || daemon.panel.holds.contains { $0.follower === control && $0.isByFinger }
+        return control.isTouched || daemon.panel.links.isMovedByFinger(control)
     }
 
     /// The values of all controls, as the protocol writes them.

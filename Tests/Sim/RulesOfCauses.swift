@@ -22,7 +22,7 @@ extension Simulation {
     private static let mostDistance = 150.0
 
     func checkCauses() throws {
-        let links = daemon.panel.links.map(\.request)
+        let links = daemon.panel.links.requests
         // What follows may have done so by a link that is not there any more.
         let isSure = links == memory.moves.links
         if !isSure {

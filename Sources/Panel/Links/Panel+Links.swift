@@ -20,12 +20,12 @@ extension Panel {
         if let problem = problem(with: request) {
             throw RequestError(.badRequest, "\(request.name): \(problem)", field: "controls")
         }
-        for id in findLink(named: request.name)?.controls ?? [] {
+        for id in links.request(named: request.name)?.controls ?? [] {
             try checkLock(on: id, for: source)
         }
-        let others = links.count { $0.request.name != request.name }
+        let others = links.all.count { $0.request.name != request.name }
         try Limit.links.check(others + 1, field: "name")
-        try checkRoom(links: keptLinks.filter { $0.name != request.name } + [request])
+        try checkRoom(links: links.ofClients.filter { $0.name != request.name } + [request])
         remove(linkNamed: request.name, at: time)
         add(request)
         linksDidChange(from: source, at: time)
@@ -38,10 +38,10 @@ extension Panel {
     package func unlink(
         _ name: String, from source: ValueChanged.Source, at time: Duration
     ) throws(RequestError) -> PanelReply {
-        guard let link = findLink(named: name) else {
+        guard let link = links.request(named: name) else {
             throw RequestError(
                 .badValue, "no link '\(name)'", field: "name",
-                near: Suggestions.near(name, in: links.map(\.request.name)))
+                near: Suggestions.near(name, in: links.requests.map(\.name)))
         }
         for id in link.controls { try checkLock(on: id, for: source) }
         remove(linkNamed: name, at: time)
@@ -59,36 +59,20 @@ extension Panel {
         revision += 1
     }
 
-    /// The link with a name, also one that waits for another panel file; `nil` if there is none.
-    private func findLink(named name: String) -> LinkRequest? {
-        links.first { $0.request.name == name }?.request ?? absentLinks.first { $0.name == name }
-    }
-
-    /// The links that clients created and that outlive another panel file.
-    var keptLinks: [LinkRequest] { ownLinks + absentLinks }
-
-    /// The links that clients created, except those that replace a link of the panel file.
-    var ownLinks: [LinkRequest] { links.map(\.request).filter { !isInFile($0) } }
-
-    /// Adds links that clients created, as far as the panel file and its controls allow it. The
-    /// others are kept for another panel file.
-    func addAgain(_ links: [LinkRequest]) {
-        absentLinks = []
-        for link in links where !isInFile(link) {
-            if self.links.count < Limit.links.most, problem(with: link) == nil,
-                link.problemOfKeys(isKey) == nil
+    /// Adds the links that clients created to those of the panel file, as far as its controls
+    /// allow it. The others are kept for another panel file.
+    func addClientLinks(_ requests: [LinkRequest]) {
+        links.removeAbsent()
+        for request in requests where !links.isInFile(request) {
+            if links.all.count < Limit.links.most, problem(with: request) == nil,
+                request.problemOfKeys(isKey) == nil
             {
-                add(link)
-            } else if absentLinks.count < Limit.links.most {
-                absentLinks.append(link)
+                add(request)
+            } else {
+                links.keepAbsent(request)
             }
         }
         connectLevels()
-    }
-
-    /// Whether the panel file has a link with that name.
-    private func isInFile(_ link: LinkRequest) -> Bool {
-        description.links.contains { $0.request.name == link.name }
     }
 
     /// Whether a control is a key; `nil` if it does not exist.
@@ -96,24 +80,22 @@ extension Panel {
 
     /// Adds a link that has no problem.
     func add(_ request: LinkRequest) {
-        links.append(ControlLink(request, of: request.controls.compactMap { self[$0] }))
+        links.add(request, of: request.controls.compactMap { self[$0] })
     }
 
     /// Why controls cannot be linked; `nil` if they can. A link with the same name is ignored.
     func problem(with request: LinkRequest) -> String? {
-        let old = links.first { $0.request.name == request.name }
+        let old = links.link(named: request.name)
         for id in request.controls where self[id] == nil { return "no control '\(id)'" }
         return request.problem(
             with: request.controls.compactMap {
                 self[$0]?.candidate(besides: old, for: request.mode)
             },
-            among: links.map(\.request).filter { $0.name != request.name })
+            among: links.requests.filter { $0.name != request.name })
     }
 
     func remove(linkNamed name: String, at time: Duration) {
-        absentLinks.removeAll { $0.name == name }
-        guard let index = links.firstIndex(where: { $0.request.name == name }) else { return }
-        links.remove(at: index).dissolve()
+        guard links.remove(named: name) else { return }
         endHolds(reason: "unlinked", at: time) { !$0.isLinked }
     }
 
@@ -122,7 +104,9 @@ extension Panel {
     /// Moves the controls that follow another one, after an event of that control.
     func follow(_ cause: PanelControl, _ event: ValueChanged, by followers: LinkFollowers) {
         // Most controls are in no link, and end no gesture of a follower.
-        if cause.link == nil, cause.gang == nil, holds.isEmpty, formerHolds.isEmpty { return }
+        if cause.link == nil, cause.gang == nil, links.holds.isEmpty, links.formerHolds.isEmpty {
+            return
+        }
         if case .link = event.source { return }
         moveFollowers(of: cause, event, followers)
         if event.phase == .ended || event.phase == .cancelled { endHolds(after: event, of: cause) }
@@ -193,8 +177,7 @@ extension Panel {
         // The movement is a gesture only if the follower's type has gestures.
         var gesture: Int64?
         if let causing = cause.gesture, !follower.isDiscrete {
-            gesture =
-                holds.first { $0.follower === follower && $0.causingGesture == causing }?.gesture
+            gesture = links.hold(of: follower, causedBy: causing)?.gesture
             if gesture == nil, cause.phase == .began || cause.phase == .changed && value != nil {
                 gesture = hold(follower, causing, of: control, isByFinger: cause.isOfFinger)
                 if cause.phase != .began { report(.began, follower, cause, gesture) }
@@ -235,8 +218,10 @@ extension Panel {
     private func hold(
         _ follower: PanelControl, _ causing: Int64, of cause: PanelControl, isByFinger: Bool
     ) -> Int64 {
-        let gesture = isFormer(follower, causing) ? Int64(window.makeTouchNumber()) : causing
-        holds.append(
+        let gesture =
+            links.isFormer(follower, causedBy: causing)
+            ? Int64(window.makeTouchNumber()) : causing
+        links.holds.append(
             LinkHold(
                 gesture: gesture, causingGesture: causing, cause: cause, follower: follower,
                 isByFinger: isByFinger))
@@ -244,20 +229,15 @@ extension Panel {
         return gesture
     }
 
-    /// Whether a gesture has ended for a follower before. A reload may have replaced the control.
-    private func isFormer(_ follower: PanelControl, _ causing: Int64) -> Bool {
-        formerHolds.contains { $0.follower.id == follower.id && $0.causingGesture == causing }
-    }
-
     /// Ends the gestures of the followers, after the gesture of their cause.
     private func endHolds(after event: ValueChanged, of cause: PanelControl) {
         let isCaused = { (hold: LinkHold) in
             hold.causingGesture == event.gesture && hold.cause === cause
         }
-        let ended = holds.filter(isCaused)
+        let ended = links.holds.filter(isCaused)
         for hold in ended { report(event.phase, hold.follower, event, hold.gesture) }
-        holds.removeAll(where: isCaused)
-        formerHolds.removeAll(where: isCaused)
+        links.holds.removeAll(where: isCaused)
+        links.formerHolds.removeAll(where: isCaused)
         for hold in ended where hold.isByFinger { hold.follower.endHold(at: event.time) }
     }
 
@@ -268,11 +248,13 @@ extension Panel {
 
     /// Ends gestures of followers before those of their causes.
     func endHolds(reason: String, at time: Duration, where isEnded: (LinkHold) -> Bool) {
-        let ended = holds.filter(isEnded)
+        let ended = links.holds.filter(isEnded)
         guard !ended.isEmpty else { return }
-        holds.removeAll(where: isEnded)
+        links.holds.removeAll(where: isEnded)
         for hold in ended {
-            if !isFormer(hold.follower, hold.causingGesture) { formerHolds.append(hold) }
+            if !links.isFormer(hold.follower, causedBy: hold.causingGesture) {
+                links.formerHolds.append(hold)
+            }
             let event = event(
                 of: hold.follower, .cancelled, from: .link(of: hold.cause.id), at: time)
             event.gesture = hold.gesture

@@ -14,7 +14,7 @@ extension Panel {
     ) throws(RequestError) -> PanelReply {
         var new: Spill?
         if let master = request.master {
-            new = Spill(master, in: description, links: links.map(\.request))
+            new = Spill(master, in: description, links: links.requests)
             guard let spilled = new else {
                 throw RequestError(
                     .badValue, "no VCA has the master '\(RequestError.shortened(master))'",
@@ -108,8 +108,7 @@ extension Panel {
     func updateSpill(from source: ValueChanged.Source?, at time: Duration) {
         guard let spill else { return }
         show(
-            Spill(spill.master, in: description, links: links.map(\.request)), from: source,
-            at: time)
+            Spill(spill.master, in: description, links: links.requests), from: source, at: time)
     }
 
     /// The styles that clients have changed, as a page shows them: strips that a spill leaves out

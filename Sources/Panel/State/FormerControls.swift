@@ -31,6 +31,6 @@ struct FormerControls {
             control.arbitration.isUnsettled && !kept.contains { $0 === control }
                 ? control.arbitration : nil
         }
-        links = panel.links
+        links = panel.links.all
     }
 }

@@ -9,7 +9,7 @@ extension Panel {
         for (control, value) in lastingValues { state.values[control.id] = value }
         state.page = page.isEmpty ? nil : page
         state.scenes = storedScenes.all
-        state.links = keptLinks
+        state.links = links.ofClients
         state.lock = lock
         if lock != nil { state.wrongPINs = lockState.pinGuard.wrongPINs }
         state.styles = styles.all
@@ -33,7 +33,7 @@ extension Panel {
     /// later. A control that a finger holds is set when the finger lifts.
     package func restore(_ state: PanelState, at time: Duration) {
         // Without links, so that each control gets exactly its own value.
-        for link in ownLinks { remove(linkNamed: link.name, at: time) }
+        for link in links.presentOfClients { remove(linkNamed: link.name, at: time) }
         connectLevels()
         keepAbsent(state.values)
         let transaction = nextTransaction()
@@ -44,7 +44,7 @@ extension Panel {
                 return obstacle(to: remote, on: control) == nil
             },
             as: transaction, at: time)
-        addAgain(state.links)
+        addClientLinks(state.links)
         updateSpill(from: .restore, at: time)
         storedScenes = StoredScenes(state.scenes)
         if let page = state.page { show(page: bank(of: page), from: .restore, at: time) }
@@ -87,7 +87,7 @@ extension Panel {
     func checkRoom(
         scenes: Int? = nil, links: [LinkRequest]? = nil, styles: Int? = nil
     ) throws(RequestError) {
-        let links = (links ?? keptLinks).reduce(0) { sum, link in
+        let links = (links ?? self.links.ofClients).reduce(0) { sum, link in
             (link.controls + [link.select, link.activeKey].compactMap(\.self)).reduce(
                 sum + AbsentValues.bytesOfValue
             ) { $0 + $1.utf8.count + 3 }

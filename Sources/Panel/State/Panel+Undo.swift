@@ -32,7 +32,7 @@ extension Panel {
         }
         guard !items.isEmpty else {
             let control = rejected.first?.control ?? "it"
-            let cause = holds.first { $0.follower.id == control }?.cause
+            let cause = links.holds.first { $0.follower.id == control }?.cause
             let holder = self[control]?.holder ?? cause?.holder
             let name = holder?.client == nil ? "a finger" : "a client"
             throw RequestError(.badRequest, "\(name) holds \(control)")

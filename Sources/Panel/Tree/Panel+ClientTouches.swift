@@ -56,7 +56,7 @@ extension Panel {
         if phase == .began, !control.isHeld(by: source) {
             try checkTouch(on: control)
             if control.isTouched { return (.touched(by: control.holder), nil) }
-            if let hold = holds.first(where: {
+            if let hold = links.holds.first(where: {
                 $0.follower === control && $0.isByFinger && !$0.cause.isHeld(by: source)
             }) {
                 return (.touched(by: hold.cause.holder), nil)

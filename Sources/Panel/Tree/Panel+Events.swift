@@ -132,7 +132,7 @@ extension Panel {
         guard case .changed = event.phase else { return false }
         return switch event.source {
         case .touch, .client: true
-        case .link: holds.contains { $0.follower === control && $0.isByFinger }
+        case .link: links.isMovedByFinger(control)
         default: false
         }
     }

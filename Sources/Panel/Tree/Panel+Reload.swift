@@ -19,12 +19,12 @@ extension Panel {
         let description = file.divided(
             atWidth: Int(window.bounds.width), height: Int(window.bounds.height),
             millimetres: millimetres)
-        let (oldPage, oldSpill, keptLinks) = (page, spill, keptLinks)
+        let (oldPage, oldSpill, clientLinks) = (page, spill, links.ofClients)
         // Fades whose end time has passed are completed first.
         if fades.all.contains(where: { $0.end <= time }) { advanceFades(to: time) }
         let fades = fades.all
         let newSpill = spill.flatMap {
-            Spill($0.master, in: description, links: description.links.map(\.request) + keptLinks)
+            Spill($0.master, in: description, links: description.links.map(\.request) + clientLinks)
         }
         window.noteTime(time)
         stopFades(reason: "reload", at: time)
@@ -47,7 +47,7 @@ extension Panel {
             build(keeping: kept, showing: oldPage)
             showStyles()
         }
-        addAgain(keptLinks)
+        addClientLinks(clientLinks)
         restore(former, except: kept)
         history.keepValues { self[$0]?.valid($1) != nil }
         showBrightness()
@@ -126,7 +126,7 @@ extension Panel {
                 control.put(value)
             }
         }
-        for link in links {
+        for link in links.all {
             former.links.first { $0.request == link.request }.map(link.resume)
         }
         for (id, arbitration) in former.unsettled {
@@ -143,7 +143,7 @@ extension Panel {
     {
         let held = controls.filter { control in
             ([control] + control.parts).contains { part in
-                part.isInUse || holds.contains { $0.follower === part }
+                part.isInUse || links.holds.contains { $0.follower === part }
             }
         }
         if held.isEmpty { return [] }
@@ -184,7 +184,7 @@ extension Panel {
     }
 
     private func tearDown(keeping kept: [PanelControl]) {
-        for link in links { link.dissolve() }
+        links.removeAll()
         levels.disconnect()
         for page in allPages { page.dismissPopovers(keeping: kept) }
         pageBar?.view.removeFromSuperview()
@@ -193,7 +193,7 @@ extension Panel {
         }
         images = ImageCollection()
         deferring.removeAll { control in !kept.contains { $0 === control } }
-        (pages, areas, gatheringPages, controls, followers, links) = ([], [], [], [], [], [])
+        (pages, areas, gatheringPages, controls, followers) = ([], [], [], [], [])
         (indices, stripPlaces, cards, selectors) = ([:], [:], [:], [:])
     }
 }

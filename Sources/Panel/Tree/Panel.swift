@@ -106,13 +106,8 @@ package final class Panel {
 
     /// The number of transactions so far.
     var transactions: Int64 = 0
-    var links: [ControlLink] = []
-    /// The links of clients that are not valid with the present panel file. They are kept for
-    /// another file.
-    var absentLinks: [LinkRequest] = []
-    var holds: [LinkHold] = []
-    /// Holds that ended while the gesture that caused them continues.
-    var formerHolds: [LinkHold] = []
+    /// The links, and the controls that follow others.
+    var links = LinkTable()
     /// The controls that clients hold.
     var touchedByClients: [PanelControl] = []
     /// Whether the visible cards or strips may no longer be the chosen ones.
@@ -194,6 +189,7 @@ package final class Panel {
         // A finger stays on a kept control, which must not be on a page that is hidden.
         if !kept.isEmpty, let page = shownPage { takeControls(for: page) }
         showVisiblePage()
+        links.noteFile(description.links)
         for link in description.links { add(link.request) }
         connectLevels()
         noteAllForUndo()
