@@ -93,7 +93,8 @@ extension Panel {
             ) { $0 + $1.utf8.count + 3 }
         }
         try Limit.stateBytes.check(
-            absentValues.bytes + links + (scenes ?? storedScenes.bytes) + (styles ?? self.styles.bytes),
+            absentValues.bytes + links + (scenes ?? storedScenes.bytes)
+                + (styles ?? self.styles.bytes),
             field: styles == nil ? "name" : "label")
     }
 
