@@ -96,7 +96,9 @@ struct TimeTypeTests {
     @Test func `a finger turns a wheel, and clients are notified`() throws {
         let (glass, control, picker) = try control("default = \"1:30:00\"")
         var phases: [ValueChanged.Phase] = []
-        control.onChange = { phases.append($0.phase) }
+        let handlers = ControlHandlers()
+        handlers.onTouch = { _, phase, _ in phases.append(phase) }
+        control.handlers = handlers
         let hours = Point(x: picker.bounds.width / 6, y: picker.bounds.midY)
         glass.touch(picker, at: hours).drag(up: 60).lift()
         #expect(try #require(control.state?.value.number) > 5400)

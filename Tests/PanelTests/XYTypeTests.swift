@@ -61,7 +61,9 @@ struct XYTypeTests {
     @Test func `a finger moves both values, and a spring returns one of them`() throws {
         let (glass, control, pad) = try control("y = { spring = true, min = -1, max = 1 }")
         var phases: [ValueChanged.Phase] = []
-        control.onChange = { phases.append($0.phase) }
+        let handlers = ControlHandlers()
+        handlers.onTouch = { _, phase, _ in phases.append(phase) }
+        control.handlers = handlers
         let finger = glass.touch(pad).drag(up: 40, right: 40)
         #expect(pad.xValue > 0 && pad.yValue > 0)
         #expect(control.state?.isTouched == true)

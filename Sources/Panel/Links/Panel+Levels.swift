@@ -3,15 +3,7 @@ import PanelProtocol
 // Levels in effect, which VCAs move.
 extension Panel {
     /// Computes the levels in effect after links were added or removed.
-    func connectLevels() {
-        levels.connect(controls)
-        for control in controls {
-            control.onLevel =
-                control.levelIndex == nil
-                ? nil
-                : { [unowned self, unowned control] in levels.update(after: control) }
-        }
-    }
+    func connectLevels() { levels.connect(controls) }
 
     /// Sends the levels in effect that clients do not know, at most once in a frame.
     func reportLevels(at time: Duration) {

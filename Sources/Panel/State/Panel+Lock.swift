@@ -52,7 +52,7 @@ extension Panel {
             theme: theme, fontSize: pages.first?.layout?.metrics.fontSize ?? font.size)
         if let pin = description.lock.pin {
             overlay.onTap = { [unowned self] sign, touch in
-                askForPIN(pin, for: nil, near: sign, at: present ?? touch.timestamp)
+                askForPIN(pin, for: nil, near: sign, at: time(of: touch))
             }
         }
         overlay.show(in: window, over: pageBar?.view)

@@ -31,10 +31,10 @@ extension Panel {
         keypad.theme = theme
         keypad.addAction(for: .valueChanged) { [unowned self] _, touch in
             guard let touch else { return }
-            lockState.unlockPad?.end = (present ?? touch.timestamp) + UnlockPad.stay
+            lockState.unlockPad?.end = self.time(of: touch) + UnlockPad.stay
         }
         keypad.addAction(for: .primaryActionTriggered) { [unowned self] _, touch in
-            if let touch { checkPIN(touch, at: present ?? touch.timestamp) }
+            if let touch { checkPIN(touch, at: self.time(of: touch)) }
         }
         keypad.onCancel = { [unowned self] in closeUnlockPad() }
         keypad.present(in: window, near: anchor)

@@ -14,7 +14,7 @@ extension Panel {
                 }
             perform(
                 KeyAction(kind: kind, positions: []), of: control,
-                from: .touch(slot: touch.slot), at: present ?? touch.timestamp)
+                from: .touch(slot: touch.slot), at: time(of: touch))
         }
     }
 

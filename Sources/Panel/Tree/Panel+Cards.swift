@@ -8,14 +8,7 @@ extension Panel {
             guard let card = control.description.card else { continue }
             cards[card.chooser, default: []].append(control)
         }
-        for id in cards.keys {
-            guard let chooser = self[id] else { continue }
-            let onValue = chooser.onValue
-            chooser.onValue = { [unowned self] in
-                onValue?()
-                areChoicesOutdated = true
-            }
-        }
+        for id in cards.keys { self[id]?.isChooser = true }
     }
 
     /// Shows the card that a control chooses, and hides the others. Hiding a card ends the touches

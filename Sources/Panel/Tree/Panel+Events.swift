@@ -4,10 +4,9 @@ import PanelProtocol
 // Converts actions of controls into events, including those of the controls that follow.
 extension Panel {
     func connect(_ control: PanelControl) {
-        control.onChange = touchHandler
         control.handlers = controlHandlers
         control.roles.stopwatch?.onEnd = { [unowned self, unowned control] time in
-            control.onValue?()
+            control.valueDidChange()
             announce(event(of: control, .set, from: .animation, at: time), of: control)
         }
         connectScenes(of: control)
@@ -15,33 +14,39 @@ extension Panel {
 
     func makeControlHandlers() -> ControlHandlers {
         let handlers = ControlHandlers()
+        handlers.onTouch = { [unowned self] in touched($0, $1, by: $2) }
         handlers.onReset = { [unowned self] control, time in
             recordingStep(of: .reset, on: control, at: time) {
                 announce(event(of: control, .set, from: .reset, at: time), of: control)
             }
         }
-        handlers.onLanding = { [unowned self] control, time in
-            endClientTouches(reason: Self.takenByFinger, at: present ?? time) { $0 === control }
+        handlers.onLanding = { [unowned self] control, touch in
+            endClientTouches(reason: Self.takenByFinger, at: time(of: touch)) { $0 === control }
         }
         handlers.onDue = { [unowned self] in due($0, on: $1, at: $2) }
         handlers.onLink = { [unowned self] touch in
             // If the cause has news of its own, its event comes first.
             guard let cause = controls.first(where: { $0.view === touch.view }), !cause.hasNews
             else { return }
-            recordingStep(ofKeyTouch: touch.number, at: present ?? touch.timestamp) {
-                reportFollowers(of: cause, at: present ?? touch.timestamp)
+            let time = time(of: touch)
+            recordingStep(ofKeyTouch: touch.number, at: time) {
+                reportFollowers(of: cause, at: time)
             }
         }
+        handlers.onChoice = { [unowned self] in areChoicesOutdated = true }
+        handlers.onLevel = { [unowned self] in levels.update(after: $0) }
         return handlers
     }
 
+    /// When a touch acts. While a deadline is handled, the touch's own timestamp is that of its last
+    /// move.
+    func time(of touch: Touch) -> Duration { present ?? touch.timestamp }
+
     /// Handles a touch on a control.
-    func touched(_ change: PanelControl.Change) {
-        let control = change.control
-        // While a deadline is handled, the touch's own timestamp is that of its last move.
-        let time = present ?? change.time
+    func touched(_ control: PanelControl, _ phase: ValueChanged.Phase, by touch: Touch) {
+        let time = time(of: touch)
         if valuePad?.control === control { closeValuePad() }
-        switch change.phase {
+        switch phase {
         case .began, .set:
             stopFade(of: control, reason: "touch", at: time)
             endHolds(of: control, reason: "touch", at: time)
@@ -50,18 +55,17 @@ extension Panel {
             if !fades.isEmpty { stopFade(of: control, reason: "touch", at: time) }
         case .ended, .cancelled: break
         }
-        let event = event(
-            of: control, change.phase, from: .touch(slot: change.touch.slot), at: time)
-        event.part = control.part(movedBy: change.touch)
-        event.reason = change.touch.cancellationReason?.rawValue
-        if case .set = change.phase {
-            recordingStep(ofKeyTouch: change.touch.number, at: time) {
+        let event = event(of: control, phase, from: .touch(slot: touch.slot), at: time)
+        event.part = control.part(movedBy: touch)
+        event.reason = touch.cancellationReason?.rawValue
+        if case .set = phase {
+            recordingStep(ofKeyTouch: touch.number, at: time) {
                 announce(event, of: control)
             }
             return performAction(of: control, from: event.source, at: time)
         }
-        event.gesture = Int64(change.touch.number)
-        announce(event, of: control, ofGesture: change.touch.number)
+        event.gesture = Int64(touch.number)
+        announce(event, of: control, ofGesture: touch.number)
     }
 
     /// Announces the event of a gesture. The gesture becomes a change to undo once it has ended.

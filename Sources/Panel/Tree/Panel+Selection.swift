@@ -9,11 +9,7 @@ extension Panel {
         for control in controls where control.key != nil {
             for group in control.description.groups where groups.contains(group) {
                 selectors[group, default: []].append(control)
-                let onValue = control.onValue
-                control.onValue = { [unowned self] in
-                    onValue?()
-                    areChoicesOutdated = true
-                }
+                control.isChooser = true
             }
         }
     }

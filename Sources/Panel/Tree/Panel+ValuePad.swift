@@ -59,7 +59,7 @@ extension Panel {
         keypad.theme = theme
         keypad.onCancel = { [unowned self] in closeValuePad() }
         keypad.addAction(for: .primaryActionTriggered) { [unowned self] _, touch in
-            if let touch { setTypedValue(touch, at: present ?? touch.timestamp) }
+            if let touch { setTypedValue(touch, at: time(of: touch)) }
         }
         keypad.present(in: window, near: control.view.frameInWindow, isModal: false)
         keypad.font = font.withSize((keypad.bounds.width / 4 * 0.42).rounded())

@@ -87,9 +87,6 @@ package final class Panel {
     var cards: [String: [PanelControl]] = [:]
     /// The handlers that the controls call; all controls share them.
     private(set) lazy var controlHandlers = makeControlHandlers()
-    private(set) lazy var touchHandler: (PanelControl.Change) -> Void = { [unowned self] in
-        touched($0)
-    }
     /// The controls with a deferred value.
     var deferring: [PanelControl] = []
 
@@ -261,7 +258,7 @@ package final class Panel {
 
     private func connectLabels() {
         for control in controls {
-            control.onValue = nil
+            control.isChooser = false
             control.removeReadouts()
         }
         for page in allPages { page.forEachValueLabel { $0.show(in: $1) } }

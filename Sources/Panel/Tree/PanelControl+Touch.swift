@@ -1,4 +1,4 @@
-package import Controls
+import Controls
 package import PanelProtocol
 
 // Fingers on a control: their effects, and the client requests that they reject or defer.
@@ -15,7 +15,7 @@ extension PanelControl {
 
     private func begin(_ touch: Touch?) {
         guard let touch else { return }
-        if clientTouch != nil { handlers?.onLanding(self, touch.timestamp) }
+        if clientTouch != nil { handlers?.onLanding(self, touch) }
         gestures.append((touch.number, touch.slot))
         // A finger on a slider resets the clip lamps of its meter, which gets no touches itself.
         if let meter = body.meter, meter !== view { meter.clearClip() }
@@ -27,12 +27,12 @@ extension PanelControl {
 
     private func change(_ touch: Touch?) {
         valueDidChange()
-        guard touch != nil else {
+        guard let touch else {
             if let onAction, noteNews() { onAction() }
             return
         }
         if body.isDiscrete { return reportNews(of: touch) }
-        guard let touch, gestures.contains(where: { $0.number == touch.number }) else { return }
+        guard gestures.contains(where: { $0.number == touch.number }) else { return }
         let time = touch.timestamp
         switch touch.phase {
         // A value that changed at the release is sent with `ended`. Only a spring moves the value
@@ -50,8 +50,7 @@ extension PanelControl {
     }
 
     /// Reports a change without a gesture, which a finger on another control may have caused.
-    private func reportNews(of touch: Touch?) {
-        guard let touch else { return }
+    private func reportNews(of touch: Touch) {
         guard touch.view === view || description.container != nil else {
             handlers?.onLink(touch)
             return
@@ -62,7 +61,7 @@ extension PanelControl {
     }
 
     private func report(_ phase: ValueChanged.Phase, _ touch: Touch) {
-        onChange?(Change(control: self, phase: phase, touch: touch, time: touch.timestamp))
+        handlers?.onTouch(self, phase, touch)
     }
 
     /// Whether the value differs from the last reported one.
@@ -141,7 +140,7 @@ extension PanelControl {
     var revertsOnCancel: Bool { behavior.revertsOnCancel }
 
     /// The name of the part that a finger moves; `nil` if there is one part, or if it moves all.
-    package func part(movedBy touch: Touch) -> String? { body.part(touch) }
+    func part(movedBy touch: Touch) -> String? { body.part(touch) }
 
     // MARK: Fingers and clients
 
@@ -190,10 +189,10 @@ extension PanelControl {
 
     /// When `advance(to:)` will apply a deferred value; `nil` without one, or while a finger holds
     /// the control.
-    package var deadline: Duration? { arbitration.deadline(isTouched: isTouched) }
+    var deadline: Duration? { arbitration.deadline(isTouched: isTouched) }
 
     /// Applies a deferred value, if its time has come.
-    package func advance(to time: Duration) {
+    func advance(to time: Duration) {
         apply(arbitration.takeDue(at: time, isTouched: isTouched), at: time)
     }
 

@@ -6,18 +6,6 @@ package import PanelProtocol
 ///
 /// The view holds the only copy of the value: clients and labels read it from there.
 package final class PanelControl {
-    /// A touch event of a control.
-    package struct Change {
-        /// The control.
-        package let control: PanelControl
-        /// The phase of the change in a gesture.
-        package let phase: ValueChanged.Phase
-        /// The finger that caused it.
-        package let touch: Touch
-        /// When it happened, on the monotonic clock.
-        package var time: Duration
-    }
-
     /// The control's description in the panel file.
     package var description: ControlDescription {
         // Yields in place, because a copy takes longer than most uses.
@@ -50,14 +38,12 @@ package final class PanelControl {
     let behavior: BehaviorDescription
     /// The roles of the view, which a reload does not change.
     let roles: ViewRoles
-    /// Called with every touch event.
-    package var onChange: ((Change) -> Void)?
-    /// Called on all other occasions; see `ControlHandlers`.
+    /// Called when something happens to it.
     var handlers: ControlHandlers?
     /// Called when an action of assistive software has changed the value.
     var onAction: (() -> Void)?
-    /// Called with every new value, whatever set it.
-    package var onValue: (() -> Void)?
+    /// Whether it chooses among cards or strips.
+    var isChooser = false
     /// The labels that show its value.
     private(set) var readouts: [Label] = []
 
@@ -94,8 +80,6 @@ package final class PanelControl {
     var effective: EffectiveLevel?
     /// Its index in `EffectiveLevels`.
     var levelIndex: Int?
-    /// Called with every new value of a control in a VCA, whatever set it.
-    var onLevel: (() -> Void)?
 
     /// - Parameters:
     ///   - descriptions: All descriptions of its strip, or of the control that contains it.
@@ -172,10 +156,11 @@ package final class PanelControl {
 
     // MARK: The value
 
+    /// Shows what depends on the value.
     func valueDidChange() {
-        onLevel?()
+        if levelIndex != nil { handlers?.onLevel(self) }
         for readout in readouts { readout.setNeedsLayout() }
-        onValue?()
+        if isChooser { handlers?.onChoice() }
     }
 
     /// Sets the default value, without an event.
