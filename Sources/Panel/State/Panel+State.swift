@@ -71,9 +71,9 @@ extension Panel {
         for control in controls {
             control.settleLinks()
         }
-        for control in followers { _ = control.noteChangeByAnother() }
+        for control in table.followers { _ = control.noteChangeByAnother() }
         if let page = state.page { _ = turn(to: bank(of: page)) }
-        for control in followers { _ = control.noteChangeByAnother() }
+        for control in table.followers { _ = control.noteChangeByAnother() }
     }
 
     /// Keeps values for controls that do not exist now.

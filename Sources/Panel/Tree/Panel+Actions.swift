@@ -84,7 +84,7 @@ extension Panel {
 
     /// Shows which keys can perform their action now.
     func showActions() {
-        for control in actionKeys {
+        for control in table.actionKeys {
             guard let action = control.kind.action else { continue }
             control.key?.isAvailable = problem(with: action) == nil
         }

@@ -9,7 +9,7 @@ extension Panel {
     package func showBrightness(_ percent: Double?, at time: Duration) {
         brightness = percent.map { .percent($0) } ?? .unavailable
         window.noteTime(time)
-        for control in boundControls {
+        for control in table.boundControls {
             control.isBindable = percent != nil
             guard let percent, !control.isTouched,
                 let value = control.nearest(to: .number(percent)), value != control.value
@@ -23,7 +23,7 @@ extension Panel {
     /// Shows the known brightness on the controls of another panel file, without events.
     func showBrightness() {
         if case .unknown = brightness { return }
-        for control in boundControls {
+        for control in table.boundControls {
             control.isBindable = brightness.percent != nil
             guard let percent = brightness.percent, !control.isTouched,
                 let value = control.nearest(to: .number(percent))

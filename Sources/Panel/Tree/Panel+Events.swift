@@ -127,7 +127,7 @@ extension Panel {
         if valuePad?.control === control { valuePad?.showValue() }
         if isSent { onValueChanged?(event) }
         reportLevels(at: event.time)
-        if boundControls.contains(where: { $0 === control }) { setBrightness(after: event) }
+        if table.boundControls.contains(where: { $0 === control }) { setBrightness(after: event) }
     }
 
     /// Whether a finger, or a client that holds the control, has moved it and may go on. The finger
@@ -175,7 +175,7 @@ extension Panel {
         as transaction: Int64? = nil, linked: LinkFollowers = .all, at time: Duration
     ) {
         guard cause.switchesOthers else { return }
-        for control in changed ?? followers
+        for control in changed ?? table.followers
         where control.isSwitched(by: cause) && control.noteChangeByAnother() {
             let event = event(
                 of: control, .set, from: .link(of: cause.id), transaction: transaction, at: time)

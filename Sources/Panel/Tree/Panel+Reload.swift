@@ -118,7 +118,7 @@ extension Panel {
                 control.assign(value)
             }
         }
-        connectChoices()
+        showChoices()
         place()
         for (id, data) in former.shownData { self[id]?.show(data) }
         for control in controls where !kept.contains(where: { $0 === control }) {
@@ -193,8 +193,8 @@ extension Panel {
         }
         images = ImageCollection()
         deferring.removeAll { control in !kept.contains { $0 === control } }
-        (pages, areas, gatheringPages, controls, followers) = ([], [], [], [], [])
-        (indices, stripPlaces, cards, selectors) = ([:], [:], [:], [:])
+        (pages, areas, gatheringPages, stripPlaces) = ([], [], [], [:])
+        table = ControlTable()
     }
 }
 

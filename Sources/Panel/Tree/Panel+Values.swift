@@ -230,7 +230,7 @@ extension Panel {
         // All values are set already, so the followers are searched once, not for each item. An
         // item is reported for itself, even if the key of another item has switched it off again.
         for setting in settings { setting.item.control.noteReport() }
-        let changed = followers.filter(\.hasNews)
+        let changed = table.followers.filter(\.hasNews)
         var unchanged: [PanelControl] = []
         for (item, before) in settings {
             let control = item.control

@@ -20,8 +20,10 @@ package final class Panel {
     package internal(set) var generation: Int64 = 1
     /// The root of the tree.
     package let window: Window
+    /// The controls, and the lists of those that have a task.
+    var table = ControlTable()
     /// All controls, in the order of the file.
-    package internal(set) var controls: [PanelControl] = []
+    package var controls: [PanelControl] { table.all }
     /// Called with every changed value, and at the start and end of gestures. The events have no
     /// sequence numbers yet.
     package var onValueChanged: ((ValueChanged) -> Void)?
@@ -62,18 +64,12 @@ package final class Panel {
     private var pageIndex = 0 {
         didSet {
             pageBar?.currentPage = pageIndex
-            for control in pageControls { control.showPage(pageIndex) }
+            for control in table.pageControls { control.showPage(pageIndex) }
         }
     }
     var pageBar: PageBar?
-    /// The controls that may change when another does: keys in groups, and controls that show
-    /// pages.
-    var followers: [PanelControl] = []
-    /// The controls that show pages.
-    private var pageControls: [PanelControl] = []
     /// The present time, while deadlines are handled.
     var present: Duration?
-    var indices: [String: Int] = [:]
     /// The banks that were shown last, by the ID of their page.
     var shownBanks: [String: String] = [:]
     /// The places of the strips with an ID: the indices in `allPages`, and of the strips on these
@@ -81,10 +77,6 @@ package final class Panel {
     var stripPlaces: [String: [(page: Int, strip: Int)]] = [:]
     /// The ID of the chosen strip, for each radio group that chooses strips.
     var selected: [String: String] = [:]
-    /// The keys of the radio groups that choose strips.
-    var selectors: [String: [PanelControl]] = [:]
-    /// The cards, by the ID of the control that chooses among them.
-    var cards: [String: [PanelControl]] = [:]
     /// The handlers that the controls call; all controls share them.
     private(set) lazy var controlHandlers = makeControlHandlers()
     /// The controls with a deferred value.
@@ -96,10 +88,6 @@ package final class Panel {
     package var onBrightness: ((Double) -> Void)?
     /// The brightness of the display.
     var brightness = Brightness.unknown
-    /// The controls that set the brightness.
-    var boundControls: [PanelControl] = []
-    /// The keys with an action.
-    var actionKeys: [PanelControl] = []
 
     /// The number of transactions so far.
     var transactions: Int64 = 0
@@ -148,13 +136,13 @@ package final class Panel {
         typefaces = try Typefaces(of: description.theme, from: fonts)
         window = Window(size: Size(width: Double(width), height: Double(height)))
         build()
-        connectChoices()
+        showChoices()
         levels.settle()
         if isPlaced { place() }
     }
 
-    /// Creates the tree, behind anything else in the window. Call `connectChoices()` once the
-    /// controls have their values.
+    /// Creates the tree, behind anything else in the window. Call `showChoices()` once the controls
+    /// have their values.
     ///
     /// - Parameters:
     ///   - kept: Controls that are already in the window, and stay as they are.
@@ -169,18 +157,17 @@ package final class Panel {
             add(page, isShown: page.isArea || pages.count == first, keeping: keptByID)
         }
         if let pageBar { window.insertSubview(pageBar.view, at: allPages.count) }
-        for control in controls { indices[control.id] = indices.count }
+        table = ControlTable(allPages.flatMap(\.controls), of: description)
         for page in pages { page.borrow(typefaces) { self[$0] } }
         connectLabels()
-        connectPages()
-        boundControls = controls.filter { $0.kind.binding != nil }
-        actionKeys = controls.filter { $0.kind.action != nil }
-        followers += ControlGroups(controls).join(description.groups)
+        pageBar?.onChange = { [unowned self] page, touch in
+            show(page: page, from: .touch(slot: touch.slot), at: touch.timestamp)
+        }
         for control in controls {
             connect(control)
             if keptByID[control.id] == nil { control.setDefault() }
         }
-        for control in followers { _ = control.noteChangeByAnother() }
+        for control in table.followers { _ = control.noteChangeByAnother() }
         pageIndex = first
         gatherBanks()
         // A finger stays on a kept control, which must not be on a page that is hidden.
@@ -194,17 +181,10 @@ package final class Panel {
         showScenes()
     }
 
-    /// Shows the chosen cards and strips, now and after each change.
-    func connectChoices() {
-        connectCards()
-        connectSelectors()
-        showChoices()
-    }
-
     /// Shows the cards and strips that are chosen now.
     func showChoices() {
         areChoicesOutdated = false
-        for id in cards.keys { showCard(of: id) }
+        for id in table.cards.keys { showCard(of: id) }
         showSelectedStrips()
     }
 
@@ -223,7 +203,6 @@ package final class Panel {
             stripPlaces[strip.id, default: []].append((place, index))
         }
         if page.isArea { areas.append(view) } else { pages.append(view) }
-        controls += view.controls
     }
 
     /// The visible page, or the page of the gathered strips in its place.
@@ -248,19 +227,8 @@ package final class Panel {
         if window.bounds.width > 0 { place([page]) }
     }
 
-    private func connectPages() {
-        pageBar?.onChange = { [unowned self] page, touch in
-            show(page: page, from: .touch(slot: touch.slot), at: touch.timestamp)
-        }
-        pageControls = controls.filter(\.showsPages)
-        followers += pageControls
-    }
-
     private func connectLabels() {
-        for control in controls {
-            control.isChooser = false
-            control.removeReadouts()
-        }
+        for control in controls { control.removeReadouts() }
         for page in allPages { page.forEachValueLabel { $0.show(in: $1) } }
         for control in controls {
             guard let shown = control.kind.shownControl, let label = control.readout
@@ -290,7 +258,7 @@ package final class Panel {
         endTouchesOnHiddenKeys(at: time)
         revision += 1
         onNotice?(PanelNotice(.pageChanged(page: id), source: source, time: time))
-        for control in pageControls where control.noteChangeByAnother() {
+        for control in table.pageControls where control.noteChangeByAnother() {
             post(
                 event(
                     of: control, .set, from: cause.map { .link(of: $0.id) } ?? source, at: time),
@@ -311,7 +279,7 @@ package final class Panel {
     }
 
     /// The control with a full ID such as `ch1.level`.
-    package subscript(id: String) -> PanelControl? { indices[id].map { controls[$0] } }
+    package subscript(id: String) -> PanelControl? { table[id] }
 
     /// When to call `advance(to:)`; `nil` if nothing waits.
     package var nextDeadline: Duration? {
