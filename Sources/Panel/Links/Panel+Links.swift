@@ -117,7 +117,7 @@ extension Panel {
         of cause: PanelControl, _ event: ValueChanged, _ followers: LinkFollowers
     ) {
         let isFree = { (control: PanelControl) in
-            followers.has(control) && !control.isHeldByFinger
+            followers.has(control) && !control.isReservedByOwnTouch
         }
         cause.link?.follow(cause, if: isFree) { follower, value in
             follow(event, of: cause, by: follower, with: value)

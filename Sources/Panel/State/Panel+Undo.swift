@@ -139,5 +139,5 @@ extension Panel {
 extension PanelControl {
     /// Whether a finger keeps the control from the values of the history, whatever its policy for
     /// clients.
-    var isKeptFromHistory: Bool { isTouched || isKeptByFinger }
+    var isKeptFromHistory: Bool { isTouched || isReserved }
 }

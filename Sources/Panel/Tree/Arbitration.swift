@@ -45,20 +45,20 @@ struct Arbitration {
     func obstacle(
         to wanted: ControlValue, from present: ControlValue?, isTouched: Bool, at time: Duration
     ) -> Obstacle? {
-        if isKeptByFinger(isTouched: isTouched) { return .touched }
+        if isReserved(isTouched: isTouched) { return .touched }
         guard policy == .defer, let released, time - released < settleTime, wanted != present
         else { return nil }
         return .settling
     }
 
-    /// Whether a finger on the control, or on one that it is linked to, has precedence over
-    /// clients.
-    func isKeptByFinger(isTouched: Bool) -> Bool {
+    /// Whether a touch of the control, or of one that it is linked to, has precedence over all other
+    /// sources. With `on_remote` = `allow`, none has.
+    func isReserved(isTouched: Bool) -> Bool {
         policy != .allow && (isTouched || linkHolds > 0)
     }
 
-    /// Whether a finger on the control has precedence over clients.
-    func isHeldByFinger(isTouched: Bool) -> Bool { isTouched && policy != .allow }
+    /// Whether a touch of the control itself has this precedence.
+    func isReservedByOwnTouch(isTouched: Bool) -> Bool { isTouched && policy != .allow }
 
     /// When the deferred value is to be applied; `nil` without one, or while a finger holds the
     /// control.

@@ -51,7 +51,7 @@ struct Fades {
         let fades = all.filter { !$0.isOver }
         for fade in fades {
             for follower in fade.control.link?.controls ?? []
-            where fade.linked.has(follower) && !follower.isHeldByFinger {
+            where fade.linked.has(follower) && !follower.isReservedByOwnTouch {
                 destinations[ObjectIdentifier(follower)] = fade.control.link?.destination(
                     of: follower, following: fade.control, to: fade.target)
             }

@@ -30,7 +30,7 @@ extension Panel {
         fades.noteStep(at: time)
         // The events of one step may stop other fades.
         for fade in fades.all where !fade.isOver {
-            if fade.control.isHeldByFinger {
+            if fade.control.isReservedByOwnTouch {
                 stopFade(of: fade.control, reason: "touch", at: time)
                 continue
             }
@@ -70,7 +70,7 @@ extension Panel {
 
     /// Continues a fade that a reload stopped, if its control still exists.
     func resume(_ fade: Fade, at time: Duration) {
-        guard fade.end > time, let control = self[fade.control.id], !control.isHeldByFinger,
+        guard fade.end > time, let control = self[fade.control.id], !control.isReservedByOwnTouch,
             let target = control.nearest(to: fade.target)
         else { return }
         _ = recording(fade.step) {

@@ -86,7 +86,7 @@ extension Panel {
         if value != nil {
             endClientTouches(reason: Self.takenByFinger, at: time) { $0 === control }
         }
-        guard let value, !control.isHeldByFinger else {
+        guard let value, !control.isReservedByOwnTouch else {
             pad.keypad.isRejected = true
             return
         }

@@ -100,7 +100,7 @@ extension Panel {
                 .badValue, "\(control.id) has no part '\(RequestError.shortened(part))'\(expected)",
                 field: "part")
         }
-        if control.isKeptByFinger {
+        if control.isReserved {
             return .accessibility(
                 control: control.id, control.stateWithoutText,
                 reason: Arbitration.Obstacle.touched.rawValue, part: request.part ?? parts?.name())

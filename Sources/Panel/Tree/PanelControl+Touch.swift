@@ -162,19 +162,21 @@ extension PanelControl {
     /// Whether a client holds it.
     func isHeld(by source: ValueChanged.Source) -> Bool { clientTouch?.isOf(source) ?? false }
 
-    /// Whether a finger has precedence over all other sources.
-    var isHeldByFinger: Bool { arbitration.isHeldByFinger(isTouched: isTouched) }
+    /// Whether who touches the control has precedence over all other sources: a finger or a client,
+    /// unless `on_remote` is `allow`.
+    var isReservedByOwnTouch: Bool { arbitration.isReservedByOwnTouch(isTouched: isTouched) }
 
-    /// Whether a finger on it, or on a control that it follows, has precedence over clients.
-    var isKeptByFinger: Bool { arbitration.isKeptByFinger(isTouched: isTouched) }
+    /// Whether who touches it, or a control that it follows, has this precedence.
+    var isReserved: Bool { arbitration.isReserved(isTouched: isTouched) }
 
-    /// Whether the control may fade: not under a finger, and not for the client that holds it.
+    /// Whether the control may fade: not under a touch with precedence, and not for the client that
+    /// holds it.
     func canFade(for source: ValueChanged.Source) -> Bool {
-        !isHeldByFinger && !isHeld(by: source)
+        !isReservedByOwnTouch && !isHeld(by: source)
     }
 
-    /// Sets the value that follows from a linked control.
-    func follow(_ value: ControlValue, at time: Duration) {
+    /// Sets a value for a finger elsewhere: on a linked control, or on that of a client.
+    func move(to value: ControlValue, at time: Duration) {
         put(value)
         arbitration.noteTouch(at: time)
     }
