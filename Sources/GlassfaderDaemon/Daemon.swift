@@ -222,7 +222,7 @@ final class Daemon {
         state?.restore()
         try listen()
         try shown.start(options.touch, playing: recording, speed: options.replaySpeed)
-        if !panel.isPlaced { panel.place() }
+        if !panel.isPlaced { panel.placeViews() }
         try limitWaitForPicture()
     }
 

@@ -132,7 +132,7 @@ struct BuildCostTests {
         #expect(glass.missedPixels.isEmpty)
         panel.show(page: "mix/1")
         _ = glass.nextFrame()
-        let layout = cost { panel.place([page]) }
+        let layout = cost { panel.layOutAgain([page]) }
         #expect(costs[0] < 2 * layout, "\(costs[0]) for two choices, \(layout) for a layout")
     }
 

@@ -60,8 +60,8 @@ final class ControlLink {
 
     /// Records that a control has moved. Calls `move` with each other control that follows it now,
     /// and with its new value; `nil` leaves it unchanged.
-    func follow(
-        _ cause: PanelControl, if isFollower: (PanelControl) -> Bool,
+    func forEachFollower(
+        of cause: PanelControl, if isFollower: (PanelControl) -> Bool,
         _ move: (PanelControl, ControlValue?) -> Void
     ) {
         guard let index = members.firstIndex(where: { $0.control === cause }) else { return }

@@ -101,35 +101,33 @@ extension Panel {
 
     // MARK: Followers
 
-    /// Moves the controls that follow another one, after an event of that control.
-    func follow(_ cause: PanelControl, _ event: ValueChanged, by followers: LinkFollowers) {
+    /// Moves the controls that follow another one, and ends their gestures with those of the other.
+    func updateFollowers(of cause: PanelControl, after event: ValueChanged, linked: LinkFollowers) {
         // Most controls are in no link, and end no gesture of a follower.
         if cause.link == nil, cause.gang == nil, links.holds.isEmpty, links.formerHolds.isEmpty {
             return
         }
         if case .link = event.source { return }
-        moveFollowers(of: cause, event, followers)
-        if event.phase == .ended || event.phase == .cancelled { endHolds(after: event, of: cause) }
+        moveFollowers(of: cause, after: event, linked: linked)
+        if event.phase == .ended || event.phase == .cancelled { endHolds(of: cause, after: event) }
     }
 
     /// Moves the controls that follow another one, but does not end their gestures.
-    func moveFollowers(
-        of cause: PanelControl, _ event: ValueChanged, _ followers: LinkFollowers
-    ) {
+    func moveFollowers(of cause: PanelControl, after event: ValueChanged, linked: LinkFollowers) {
         let isFree = { (control: PanelControl) in
-            followers.has(control) && !control.isReservedByOwnTouch
+            linked.has(control) && !control.isReservedByOwnTouch
         }
-        cause.link?.follow(cause, if: isFree) { follower, value in
-            follow(event, of: cause, by: follower, with: value)
+        cause.link?.forEachFollower(of: cause, if: isFree) { follower, value in
+            move(follower, to: value, after: event, of: cause)
             // The follower's gang, if any, has not moved it.
             follower.gang?.settle(follower)
         }
-        if let gang = cause.gang { follow(cause, event, in: gang, if: isFree) }
+        if let gang = cause.gang { moveGang(gang, with: cause, after: event, if: isFree) }
     }
 
     /// Moves the controls that are ganged with one that a finger moves.
-    private func follow(
-        _ cause: PanelControl, _ event: ValueChanged, in gang: ControlLink,
+    private func moveGang(
+        _ gang: ControlLink, with cause: PanelControl, after event: ValueChanged,
         if isFree: (PanelControl) -> Bool
     ) {
         // The link already knows the cause's last position; the cause may have jumped to the
@@ -141,9 +139,10 @@ extension Panel {
             // A link of both already moves the control.
             isActive && !control.sharesLink(with: cause) && selected.contains { $0 === control }
         }
-        gang.follow(
-            cause, if: { isGanged($0) && isFree($0) },
-            { follower, value in follow(event, of: cause, by: follower, with: value) })
+        func isMoved(_ control: PanelControl) -> Bool { isGanged(control) && isFree(control) }
+        gang.forEachFollower(of: cause, if: isMoved) { follower, value in
+            move(follower, to: value, after: event, of: cause)
+        }
         // The keys may have been released during the gesture.
         guard event.phase == .changed else { return }
         endHolds(reason: "unlinked", at: event.time) { hold in
@@ -166,49 +165,53 @@ extension Panel {
         }
     }
 
-    private func follow(
-        _ cause: ValueChanged, of control: PanelControl, by follower: PanelControl,
-        with value: ControlValue?
+    /// Moves one follower and reports it.
+    ///
+    /// - Parameter value: Its new value; `nil` if it stays.
+    private func move(
+        _ follower: PanelControl, to value: ControlValue?, after event: ValueChanged,
+        of cause: PanelControl
     ) {
         let before = follower.value
-        if value != nil || cause.phase == .began {
-            stopFade(of: follower, reason: "set", at: cause.time)
+        if value != nil || event.phase == .began {
+            stopFade(of: follower, reason: "set", at: event.time)
         }
         // The movement is a gesture only if the follower's type has gestures.
         var gesture: Int64?
-        if let causing = cause.gesture, !follower.isDiscrete {
+        if let causing = event.gesture, !follower.isDiscrete {
             gesture = links.hold(of: follower, causedBy: causing)?.gesture
-            if gesture == nil, cause.phase == .began || cause.phase == .changed && value != nil {
-                gesture = hold(follower, causing, of: control, isByFinger: cause.isOfFinger)
-                if cause.phase != .began { report(.began, follower, cause, gesture) }
+            if gesture == nil, event.phase == .began || event.phase == .changed && value != nil {
+                gesture = hold(follower, causing, of: cause, isByFinger: event.isOfFinger)
+                if event.phase != .began { report(.began, gesture, of: follower, after: event) }
             }
         }
         // A follower that has the value already keeps its deferred value.
         if let value, follower.nearest(to: value) != before {
-            follower.follow(value, at: cause.time)
+            follower.move(to: value, at: event.time)
         }
         if let gesture {
-            // `endHolds(after:of:)` reports the end.
-            if cause.phase == .began || cause.phase == .changed && follower.value != before {
-                report(cause.phase, follower, cause, gesture)
+            // `endHolds(of:after:)` reports the end.
+            if event.phase == .began || event.phase == .changed && follower.value != before {
+                report(event.phase, gesture, of: follower, after: event)
             }
         } else if follower.value != before {
-            report(.set, follower, cause, nil)
-            reportFollowers(of: follower, as: cause.transaction, at: cause.time)
+            report(.set, nil, of: follower, after: event)
+            reportFollowers(of: follower, as: event.transaction, at: event.time)
         }
     }
 
+    /// Reports a follower after an event of its cause.
     private func report(
-        _ phase: ValueChanged.Phase, _ follower: PanelControl, _ cause: ValueChanged,
-        _ gesture: Int64?
+        _ phase: ValueChanged.Phase, _ gesture: Int64?, of follower: PanelControl,
+        after event: ValueChanged
     ) {
-        let event = event(
-            of: follower, phase, from: .link(of: cause.control), transaction: cause.transaction,
-            at: cause.time)
-        event.gesture = gesture
-        event.part = gesture == nil ? nil : cause.part
-        if phase == .cancelled { event.reason = cause.reason }
-        post(event, of: follower)
+        let report = self.event(
+            of: follower, phase, from: .link(of: event.control), transaction: event.transaction,
+            at: event.time)
+        report.gesture = gesture
+        report.part = gesture == nil ? nil : event.part
+        if phase == .cancelled { report.reason = event.reason }
+        post(report, of: follower)
     }
 
     // MARK: Gestures of followers
@@ -230,12 +233,12 @@ extension Panel {
     }
 
     /// Ends the gestures of the followers, after the gesture of their cause.
-    private func endHolds(after event: ValueChanged, of cause: PanelControl) {
+    private func endHolds(of cause: PanelControl, after event: ValueChanged) {
         let isCaused = { (hold: LinkHold) in
             hold.causingGesture == event.gesture && hold.cause === cause
         }
         let ended = links.holds.filter(isCaused)
-        for hold in ended { report(event.phase, hold.follower, event, hold.gesture) }
+        for hold in ended { report(event.phase, hold.gesture, of: hold.follower, after: event) }
         links.holds.removeAll(where: isCaused)
         links.formerHolds.removeAll(where: isCaused)
         for hold in ended where hold.isByFinger { hold.follower.endHold(at: event.time) }

@@ -127,7 +127,9 @@ extension Panel {
             var remote = remote
             (remote.step, remote.transaction) = (step, transaction)
             remote.linked = .allBut(given)
-            guard let result = obstacle(to: remote, on: control, isAtPanel: client.isAtPanel)
+            guard
+                let result = deferIfObstructed(
+                    remote, on: control, isAtPanel: client.isAtPanel)
             else { return true }
             rejected.append(result)
             return false

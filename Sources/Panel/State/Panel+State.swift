@@ -41,13 +41,16 @@ extension Panel {
             transactionValues(state.values, from: .restore, at: time) { control, remote in
                 var remote = remote
                 remote.linked = .none
-                return obstacle(to: remote, on: control) == nil
+                return deferIfObstructed(remote, on: control) == nil
             },
             as: transaction, at: time)
         addClientLinks(state.links)
         updateSpill(from: .restore, at: time)
         storedScenes = StoredScenes(state.scenes)
-        if let page = state.page { show(page: bank(of: page), from: .restore, at: time) }
+        if let page = state.page {
+            noteBank(page)
+            show(page: bank(of: page), from: .restore, at: time)
+        }
         setStyles(state.styles, from: .restore, at: time)
         if state.lock != lock { setLock(state.lock, from: .restore, at: time) }
         lockState.pinGuard.restore(wrongPINs: state.wrongPINs, at: time)
@@ -72,7 +75,10 @@ extension Panel {
             control.settleLinks()
         }
         for control in table.followers { _ = control.noteChangeByAnother() }
-        if let page = state.page { _ = turn(to: bank(of: page)) }
+        if let page = state.page {
+            noteBank(page)
+            _ = turn(to: bank(of: page))
+        }
         for control in table.followers { _ = control.noteChangeByAnother() }
     }
 
@@ -98,18 +104,19 @@ extension Panel {
             field: styles == nil ? "name" : "label")
     }
 
-    /// The values that are valid for their controls, and for which `isFree` is true, in the panel's
-    /// order.
+    /// The values that are valid for their controls, and that `accepts` takes, in the panel's order.
+    ///
+    /// - Parameter accepts: Called once with each valid value. It may defer the others.
     func transactionValues(
         _ values: [String: ControlValue], from source: ValueChanged.Source, at time: Duration,
-        fade: Duration = .zero, where isFree: (PanelControl, RemoteValue) -> Bool
+        fade: Duration = .zero, accepting accepts: (PanelControl, RemoteValue) -> Bool
     ) -> [TransactionValue] {
         controls.compactMap { control in
             guard let value = values[control.id], let wanted = control.valid(value) else {
                 return nil
             }
             let remote = RemoteValue(value: wanted, source: source, time: time, fade: fade)
-            return isFree(control, remote)
+            return accepts(control, remote)
                 ? TransactionValue(control: control, value: wanted, source: source, fade: fade)
                 : nil
         }

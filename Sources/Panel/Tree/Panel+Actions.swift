@@ -126,7 +126,7 @@ extension Panel {
             let remote = RemoteValue(
                 value: item.value, source: source, time: time, step: step,
                 transaction: transaction, linked: .allBut(given))
-            return obstacle(to: remote, on: item.control, isAtPanel: true) == nil
+            return deferIfObstructed(remote, on: item.control, isAtPanel: true) == nil
         }
         recordingStep(step, at: time) {
             _ = set(free, as: transaction, keeping: given, at: time)

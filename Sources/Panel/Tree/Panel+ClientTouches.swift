@@ -111,7 +111,7 @@ extension Panel {
         if control.isDiscrete {
             press(control, value, by: touch, at: time)
         } else {
-            if let value { control.follow(value, at: time) }
+            if let value { control.move(to: value, at: time) }
             report(.began, touch, on: control, at: time)
         }
         return touch.gesture
@@ -133,7 +133,7 @@ extension Panel {
         // A client may have begun a fade meanwhile.
         if !fades.isEmpty { stopFade(of: control, reason: "touch", at: time) }
         let before = control.value
-        control.follow(value, at: time)
+        control.move(to: value, at: time)
         if !isLast, control.value != before {
             report(.changed, touch, on: control, at: time)
         }
@@ -155,10 +155,10 @@ extension Panel {
             if phase == .cancelled, reason != Self.takenByFinger, control.revertsOnCancel,
                 let before = touch.before
             {
-                control.follow(before, at: time)
+                control.move(to: before, at: time)
             }
             if reason != Self.takenByFinger, let value = control.restingValue {
-                control.follow(value, at: time)
+                control.move(to: value, at: time)
             }
             report(phase, touch, on: control, reason: reason, at: time)
         }

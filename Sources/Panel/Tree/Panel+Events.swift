@@ -155,7 +155,7 @@ extension Panel {
             event.transaction = nextTransaction()
         }
         post(event, of: control)
-        follow(control, event, by: linked)
+        updateFollowers(of: control, after: event, linked: linked)
         guard case .set = event.phase else { return }
         if control.showsPages, let page = control.value?.text {
             show(page: page, from: event.source, at: event.time, following: control)
@@ -180,7 +180,7 @@ extension Panel {
             let event = event(
                 of: control, .set, from: .link(of: cause.id), transaction: transaction, at: time)
             post(event, of: control)
-            moveFollowers(of: control, event, linked)
+            moveFollowers(of: control, after: event, linked: linked)
             reportFollowers(
                 of: control, among: changed, as: transaction, linked: linked, at: time)
         }

@@ -25,14 +25,14 @@ extension Panel {
         if divided.pages.map(\.id) == description.pages.map(\.id),
             divided.pages.map(\.bankSize) == description.pages.map(\.bankSize)
         {
-            place()
+            placeViews()
         } else {
             reload(file, from: nil, at: time)
         }
     }
 
     /// Places all views in the present window.
-    package func place() { placeViews(of: allPages) }
+    package func placeViews() { placeViews(of: allPages) }
 
     /// Whether the views have been placed.
     package var isPlaced: Bool { allPages.contains { $0.layout != nil } }
@@ -86,14 +86,14 @@ extension Panel {
     /// shown.
     package func layOutIfNeeded() {
         showChoicesIfNeeded()
-        place(allPages.filter { $0.isLayoutOutdated && !$0.isHidden })
+        layOutAgain(allPages.filter { $0.isLayoutOutdated && !$0.isHidden })
         if areVeilsOutdated { showDimmed() }
     }
 
     /// Lays out all outdated pages, including hidden ones. For callers that need their positions.
     package func layOutAllIfNeeded() {
         showChoicesIfNeeded()
-        place(allPages.filter(\.isLayoutOutdated))
+        layOutAgain(allPages.filter(\.isLayoutOutdated))
     }
 
     /// The events of a choice come before those of the touches that it ends.
@@ -105,7 +105,7 @@ extension Panel {
 
     /// Places the views of pages, cancels the touches on controls that moved, and closes their
     /// popovers and keypads.
-    func place(_ pages: [PageView]) {
+    func layOutAgain(_ pages: [PageView]) {
         if pages.isEmpty { return }
         let frames = controls.map(\.view.frame)
         placeViews(of: pages)

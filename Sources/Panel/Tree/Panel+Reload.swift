@@ -119,7 +119,7 @@ extension Panel {
             }
         }
         showChoices()
-        place()
+        placeViews()
         for (id, data) in former.shownData { self[id]?.show(data) }
         for control in controls where !kept.contains(where: { $0 === control }) {
             if let value = former.passingValues[control.id].flatMap(control.fitting) {

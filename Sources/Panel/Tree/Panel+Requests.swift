@@ -38,9 +38,19 @@ extension Panel {
     func bank(of saved: String) -> String {
         let ids = pages.map(\.id)
         if ids.contains(saved) { return saved }
-        let page = String(saved.prefix { $0 != "/" })
-        shownBanks[page] = shownBanks[page] ?? saved
+        let page = Self.page(ofBank: saved)
         let bank = self.page(named: page) ?? saved
         return bank == page || bank.hasPrefix(page + "/") ? bank : saved
     }
+
+    /// Records a saved bank that this screen lacks, for a screen that has it.
+    func noteBank(_ saved: String) {
+        let page = Self.page(ofBank: saved)
+        if shownBanks[page] == nil, !pages.contains(where: { $0.id == saved }) {
+            shownBanks[page] = saved
+        }
+    }
+
+    /// The page of a bank such as `mix/2`.
+    private static func page(ofBank id: String) -> String { String(id.prefix { $0 != "/" }) }
 }

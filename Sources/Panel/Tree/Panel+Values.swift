@@ -14,7 +14,7 @@ extension Panel {
         let wanted = try control.wanted(
             request.change, from: control.deferredValue(for: source))
         let remote = RemoteValue(value: wanted, source: source, time: time, fade: request.fade)
-        if let result = obstacle(to: remote, on: control) { return result }
+        if let result = deferIfObstructed(remote, on: control) { return result }
         return recordingStep(of: source, on: control, at: time) {
             set(control, wanted, from: source, fade: request.fade, at: time)
         }
@@ -30,13 +30,13 @@ extension Panel {
         return control
     }
 
-    /// The result for a control that cannot be set now, whose value may be deferred; `nil` if it
-    /// can be set.
+    /// Defers a value for a control that cannot be set now, if its policy is to defer. Returns the
+    /// result; `nil` if the control can be set.
     ///
     /// - Parameter isAtPanel: Whether a person at the panel requests the value. Then it cannot be a
     ///   late reply, so it does not wait for `settle_ms`.
-    func obstacle(
-        to remote: RemoteValue, on control: PanelControl, isAtPanel: Bool = false
+    func deferIfObstructed(
+        _ remote: RemoteValue, on control: PanelControl, isAtPanel: Bool = false
     ) -> SetResult? {
         guard
             let obstacle = control.obstacle(

@@ -123,7 +123,7 @@ package final class Panel {
     /// Creates the panel for a screen of `width` by `height` pixels.
     ///
     /// - Parameter isPlaced: Whether the panel places its views at once. If the screen is likely to
-    ///   have another size, `layOut` or `place` does it later.
+    ///   have another size, `layOut` or `placeViews` does it later.
     /// - Throws: If the font cannot be used.
     package init(
         _ description: PanelDescription, width: Int, height: Int, fonts: FontCollection,
@@ -138,7 +138,7 @@ package final class Panel {
         build()
         showChoices()
         levels.settle()
-        if isPlaced { place() }
+        if isPlaced { placeViews() }
     }
 
     /// Creates the tree, behind anything else in the window. Call `showChoices()` once the controls
@@ -217,14 +217,14 @@ package final class Panel {
         guard let shown = shownPage else { return }
         for page in pages + gatheringPages { page.isHidden = page !== shown }
         takeControls(for: shown)
-        if shown.isLayoutOutdated, shown.layout != nil { place([shown]) }
+        if shown.isLayoutOutdated, shown.layout != nil { layOutAgain([shown]) }
     }
 
     /// Moves to a page the controls that other pages showed before, and lays out the page.
     func takeControls(for page: PageView) {
         guard page.takeControls() else { return }
         page.showStrips(theme: description.theme, styles: styles(on: page))
-        if window.bounds.width > 0 { place([page]) }
+        if window.bounds.width > 0 { layOutAgain([page]) }
     }
 
     private func connectLabels() {
