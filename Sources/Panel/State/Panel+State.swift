@@ -70,7 +70,7 @@ extension Panel {
         let items = transactionValues(state.values, from: .restore, at: .zero) { control, _ in
             !kept.contains { $0 === control }
         }
-        for item in items { item.control.put(item.value) }
+        for item in items { item.put() }
         for control in controls {
             control.settleLinks()
         }
@@ -117,8 +117,7 @@ extension Panel {
             }
             let remote = RemoteValue(value: wanted, source: source, time: time, fade: fade)
             return accepts(control, remote)
-                ? TransactionValue(control: control, value: wanted, source: source, fade: fade)
-                : nil
+                ? TransactionValue(control: control, remote: remote) : nil
         }
     }
 }

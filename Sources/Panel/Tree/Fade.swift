@@ -28,18 +28,15 @@ final class Fade {
     var isOver = false
 
     /// A fade from the present value; `nil` if the control cannot fade.
-    init?(
-        _ control: PanelControl, to target: ControlValue, duration: Duration, gesture: Int64,
-        source: ValueChanged.Source, transaction: Int64?, linked: LinkFollowers, at time: Duration
-    ) {
+    init?(_ control: PanelControl, to remote: RemoteValue, gesture: Int64, at time: Duration) {
+        target = control.nearest(to: remote.value) ?? remote.value
         guard let last = control.position(of: target) else { return nil }
         self.control = control
-        self.target = target
-        self.duration = duration
         self.gesture = gesture
-        self.source = source
-        self.transaction = transaction
-        self.linked = linked
+        duration = remote.fade
+        source = if case .scene = remote.source { remote.source } else { .animation }
+        transaction = remote.transaction
+        linked = remote.linked
         self.last = last
         start = time
         first = control.position

@@ -44,9 +44,9 @@ extension Panel {
         case .scene(let name, let fade):
             _ = try? recallScene(named: name, fade: fade, from: source, at: time)
         case .set(let settings):
-            set(values(of: settings, from: source), from: source, at: time)
+            set(values(of: settings, from: source, at: time), at: time)
         case .reset(let pattern):
-            set(defaults(matching: pattern), from: .reset, at: time)
+            set(defaults(matching: pattern, at: time), at: time)
         case .undo: _ = try? perform(HistoryRequest.undo, from: source, at: time)
         case .redo: _ = try? perform(HistoryRequest.redo, from: source, at: time)
         case .spill(let master):
@@ -116,16 +116,14 @@ extension Panel {
 
     /// Sets controls as one change. A control that a finger holds treats its value like one from a
     /// client.
-    private func set(
-        _ items: [TransactionValue], from source: ValueChanged.Source, at time: Duration
-    ) {
+    private func set(_ items: [TransactionValue], at time: Duration) {
         let step = UndoStep()
         let transaction = nextTransaction()
         let given = Set(items.map(\.control.id))
         let free = items.filter { item in
-            let remote = RemoteValue(
-                value: item.value, source: source, time: time, step: step,
-                transaction: transaction, linked: .allBut(given))
+            var remote = item.remote
+            (remote.step, remote.transaction) = (step, transaction)
+            remote.linked = .allBut(given)
             return deferIfObstructed(remote, on: item.control, isAtPanel: true) == nil
         }
         recordingStep(step, at: time) {
@@ -134,22 +132,25 @@ extension Panel {
     }
 
     private func values(
-        of settings: [KeyAction.Setting], from source: ValueChanged.Source
+        of settings: [KeyAction.Setting], from source: ValueChanged.Source, at time: Duration
     ) -> [TransactionValue] {
         settings.flatMap { setting in
             controls.filter { setting.pattern.matches($0.id) && $0.access == .readWrite }
                 .compactMap { control in
-                    (try? control.wanted(.value(setting.value))).map {
-                        TransactionValue(control: control, value: $0, source: source)
+                    (try? control.wanted(.value(setting.value))).map { value in
+                        TransactionValue(
+                            control: control,
+                            remote: RemoteValue(value: value, source: source, time: time))
                     }
                 }
         }
     }
 
-    private func defaults(matching pattern: Glob) -> [TransactionValue] {
+    private func defaults(matching pattern: Glob, at time: Duration) -> [TransactionValue] {
         controls.filter { pattern.matches($0.id) && $0.keptValue != nil }.compactMap { control in
-            control.kind.defaultValue.map {
-                TransactionValue(control: control, value: $0, source: .reset)
+            control.kind.defaultValue.map { value in
+                TransactionValue(
+                    control: control, remote: RemoteValue(value: value, source: .reset, time: time))
             }
         }
     }

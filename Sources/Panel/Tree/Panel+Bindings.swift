@@ -15,7 +15,7 @@ extension Panel {
                 let value = control.nearest(to: .number(percent)), value != control.value
             else { continue }
             let source = ValueChanged.Source.link(of: Binding.displayBrightness.rawValue)
-            set(control, value, from: source, at: time)
+            set(control, to: RemoteValue(value: value, source: source, time: time), at: time)
             control.settleLinks()
         }
     }

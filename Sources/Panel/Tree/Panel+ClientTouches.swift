@@ -125,10 +125,7 @@ extension Panel {
         at time: Duration
     ) {
         if control.isDiscrete {
-            recording(touch.step) {
-                _ = set(control, value, from: touch.source, at: time)
-            }
-            return
+            return set(control, to: value, by: touch, at: time)
         }
         // A client may have begun a fade meanwhile.
         if !fades.isEmpty { stopFade(of: control, reason: "touch", at: time) }
@@ -137,6 +134,14 @@ extension Panel {
         if !isLast, control.value != before {
             report(.changed, touch, on: control, at: time)
         }
+    }
+
+    /// Sets a control whose changes are events of their own.
+    private func set(
+        _ control: PanelControl, to value: ControlValue, by touch: ClientTouch, at time: Duration
+    ) {
+        let remote = RemoteValue(value: value, source: touch.source, time: time)
+        recording(touch.step) { _ = set(control, to: remote, at: time) }
     }
 
     /// Ends a touch.
@@ -190,7 +195,7 @@ extension Panel {
             case .tap, nil: value
             }
         guard let wanted else { return }
-        recording(touch.step) { _ = set(control, wanted, from: touch.source, at: time) }
+        set(control, to: wanted, by: touch, at: time)
         if control.key?.mode != .tap {
             performAction(of: control, from: touch.source, at: time)
         }
@@ -214,7 +219,7 @@ extension Panel {
             performAction(of: control, from: touch.source, at: time)
         case nil where phase == .ended && !touch.hasValue:
             guard let value = control.valueAfterTap else { return }
-            recording(touch.step) { _ = set(control, value, from: touch.source, at: time) }
+            set(control, to: value, by: touch, at: time)
         case .latching, .tap, nil: break
         }
     }

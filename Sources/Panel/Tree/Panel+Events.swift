@@ -89,9 +89,7 @@ extension Panel {
             remote.step.map { history.resumeStep($0, by: control.id) }
             ?? history.step(of: remote.source, at: time)
         recordingStep(step, at: time) {
-            _ = set(
-                control, remote.value, from: remote.source, fade: remote.fade,
-                transaction: remote.transaction, linked: remote.linked, wasDeferred: true, at: time)
+            _ = set(control, to: remote, wasDeferred: true, at: time)
         }
     }
 

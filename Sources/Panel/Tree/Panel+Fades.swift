@@ -5,24 +5,18 @@ extension Panel {
     /// Starts a fade. Returns the value at its end; `nil` if the control cannot fade or already has
     /// that value.
     func beginFade(
-        of control: PanelControl, to value: ControlValue, over duration: Duration,
-        from source: ValueChanged.Source, transaction: Int64?, linked: LinkFollowers,
-        at time: Duration
+        of control: PanelControl, to remote: RemoteValue, at time: Duration
     ) -> ControlValue? {
-        let value = control.nearest(to: value) ?? value
-        let source: ValueChanged.Source =
-            if case .scene = source { source } else { .animation }
         guard
             let fade = Fade(
-                control, to: value, duration: duration, gesture: Int64(window.makeTouchNumber()),
-                source: source, transaction: transaction, linked: linked, at: time),
+                control, to: remote, gesture: Int64(window.makeTouchNumber()), at: time),
             fade.last != control.position
         else { return nil }
         fade.step = history.current
         if let before = control.notedValue { fade.step?.note(control.id, before: before) }
         fades.add(fade, at: time)
         report(.began, fade, at: time)
-        return value
+        return fade.target
     }
 
     /// Advances each fade by a step. A finger on the control stops the fade.
@@ -75,8 +69,10 @@ extension Panel {
         else { return }
         _ = recording(fade.step) {
             beginFade(
-                of: control, to: target, over: fade.end - time, from: fade.source,
-                transaction: fade.transaction, linked: fade.linked, at: time)
+                of: control,
+                to: RemoteValue(
+                    value: target, source: fade.source, time: time, fade: fade.end - time,
+                    transaction: fade.transaction, linked: fade.linked), at: time)
         }
     }
 

@@ -93,8 +93,8 @@ extension Panel {
         closeValuePad()
         endHolds(of: control, reason: "touch", at: time)
         recordingStep(ofKeyTouch: touch.number, on: control, at: time) {
-            set(
-                control, value, from: .touch(slot: touch.slot), part: pad.number.part, at: time)
+            let remote = RemoteValue(value: value, source: .touch(slot: touch.slot), time: time)
+            set(control, to: remote, part: pad.number.part, at: time)
         }
         // A value that a client sends right after this may be an outdated reply.
         control.arbitration.noteReset(at: time)

@@ -16,7 +16,7 @@ extension Panel {
         let remote = RemoteValue(value: wanted, source: source, time: time, fade: request.fade)
         if let result = deferIfObstructed(remote, on: control) { return result }
         return recordingStep(of: source, on: control, at: time) {
-            set(control, wanted, from: source, fade: request.fade, at: time)
+            set(control, to: remote, at: time)
         }
     }
 
@@ -54,29 +54,25 @@ extension Panel {
     ///   event: an engine that reported the value may have received another one since.
     @discardableResult
     func set(
-        _ control: PanelControl, _ value: ControlValue, from source: ValueChanged.Source,
-        fade: Duration = .zero, transaction: Int64? = nil, part: String? = nil,
-        linked: LinkFollowers = .all, wasDeferred: Bool = false, at time: Duration
+        _ control: PanelControl, to remote: RemoteValue, part: String? = nil,
+        wasDeferred: Bool = false, at time: Duration
     ) -> SetResult {
         stopFade(of: control, reason: "set", at: time)
-        if fade > .zero, control.canFade(for: source),
-            let target = beginFade(
-                of: control, to: value, over: fade, from: source, transaction: transaction,
-                linked: linked, at: time)
-        {
+        if control.canFade(to: remote), let target = beginFade(of: control, to: remote, at: time) {
             return SetResult(control: control.id, state: state(of: control), target: target)
         }
         let before = control.value
-        control.put(value, isFeedback: source.isFeedback)
+        let source = remote.source
+        control.put(remote.value, isFeedback: source.isFeedback)
         // No event without a change, or two clients that confirm each other's values would never
         // stop.
         if control.value != before {
             let event = event(
                 of: control, .set, from: wasDeferred ? source.withoutFeedback : source,
-                transaction: transaction, at: time)
+                transaction: remote.transaction, at: time)
             event.part = part
             if wasDeferred { event.reason = "deferred" }
-            announce(event, of: control, linked: linked)
+            announce(event, of: control, linked: remote.linked)
         } else {
             noteForUndo(control, with: control.value, isFeedback: source.isFeedback)
             reportFollowers(of: control, at: time)
@@ -143,12 +139,12 @@ extension Panel {
                 try checkLock(on: control.id, for: source)
                 // A difference is relative to the value from an earlier operation of the batch.
                 let present = items.last { $0.control === control }.flatMap {
-                    control.nearest(to: $0.value)
+                    control.nearest(to: $0.remote.value)
                 }
                 let wanted = try control.wanted(operation.change, from: present)
-                items.append(
-                    TransactionValue(
-                        control: control, value: wanted, source: source, fade: operation.fade))
+                let remote = RemoteValue(
+                    value: wanted, source: source, time: time, fade: operation.fade)
+                items.append(TransactionValue(control: control, remote: remote))
                 reasons.append(
                     control.obstacle(to: wanted, from: source, at: time)?.rawValue)
             } catch {
@@ -199,7 +195,7 @@ extension Panel {
             if item.fades, last[ObjectIdentifier(item.control)] == index {
                 fading.append(item)
             } else {
-                item.control.put(item.value, isFeedback: item.source.isFeedback)
+                item.put()
             }
         }
         let settings = zip(items, before).compactMap { first, before in
@@ -209,9 +205,10 @@ extension Panel {
         report(settings, as: transaction, linked: linked, at: time)
         var targets: [ObjectIdentifier: ControlValue] = [:]
         for item in fading {
+            var remote = item.remote
+            (remote.transaction, remote.linked) = (transaction, linked(item))
             targets[ObjectIdentifier(item.control)] = beginFade(
-                of: item.control, to: item.value, over: item.fade, from: item.source,
-                transaction: transaction, linked: linked(item), at: time)
+                of: item.control, to: remote, at: time)
         }
         // Read last: of keys that switch one another off, only one is on.
         return items.map { item in
@@ -237,10 +234,12 @@ extension Panel {
             if control.value != before {
                 announce(
                     event(
-                        of: control, .set, from: item.source, transaction: transaction, at: time),
+                        of: control, .set, from: item.remote.source, transaction: transaction,
+                        at: time),
                     of: control, linked: linked(item), followedBy: changed)
             } else {
-                noteForUndo(control, with: control.value, isFeedback: item.source.isFeedback)
+                noteForUndo(
+                    control, with: control.value, isFeedback: item.remote.source.isFeedback)
                 unchanged.append(control)
             }
         }

@@ -169,10 +169,10 @@ extension PanelControl {
     /// Whether who touches it, or a control that it follows, has this precedence.
     var isReserved: Bool { arbitration.isReserved(isTouched: isTouched) }
 
-    /// Whether the control may fade: not under a touch with precedence, and not for the client that
-    /// holds it.
-    func canFade(for source: ValueChanged.Source) -> Bool {
-        !isReservedByOwnTouch && !isHeld(by: source)
+    /// Whether the control may fade to a value that has a fade: not under a touch with precedence,
+    /// and not for the client that holds it.
+    func canFade(to remote: RemoteValue) -> Bool {
+        remote.fade > .zero && !isReservedByOwnTouch && !isHeld(by: remote.source)
     }
 
     /// Sets a value for a finger elsewhere: on a linked control, or on that of a client.

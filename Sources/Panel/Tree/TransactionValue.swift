@@ -3,16 +3,16 @@ import PanelProtocol
 /// A value to set as part of a transaction.
 struct TransactionValue {
     let control: PanelControl
-    let value: ControlValue
-    let source: ValueChanged.Source
-    /// The duration of a fade.
-    var fade = Duration.zero
+    let remote: RemoteValue
 
     /// Whether the control fades to the value now.
     var fades: Bool {
-        guard fade > .zero, control.canFade(for: source) else { return false }
-        return control.position(of: value).map { $0 != control.position } ?? false
+        guard control.canFade(to: remote) else { return false }
+        return control.position(of: remote.value).map { $0 != control.position } ?? false
     }
+
+    /// Sets the value without an event.
+    func put() { control.put(remote.value, isFeedback: remote.source.isFeedback) }
 }
 
 extension [TransactionValue] {
@@ -29,7 +29,7 @@ extension [TransactionValue] {
         // Of several values for one control, the last one counts.
         for item in linked.reversed() where seen.insert(item.control.id).inserted {
             guard let link = item.control.link,
-                item.control.nearest(to: item.value) != item.control.value,
+                item.control.nearest(to: item.remote.value) != item.control.value,
                 links.insert(ObjectIdentifier(link)).inserted
             else { continue }
             followers[item.control.id] = .allBut(given)
