@@ -158,7 +158,7 @@ extension TableFields {
         let positions =
             word == "set"
             ? fields.settings(word).map { $0.map(\.position) } : [fields.position(of: word)]
-        return options.kind.map { KeyAction(kind: $0, positions: positions ?? []) }
+        return options.kind.map { KeyAction(kind: $0, word: word, positions: positions ?? []) }
     }
 
     /// The values of a table by the names of controls, each with its position.

@@ -7,14 +7,15 @@ extension Panel {
     func connectScenes(of control: PanelControl) {
         guard let list = control.roles.sceneList else { return }
         list.onChoice = { [unowned self, unowned control] choice, name, touch in
-            let kind: KeyAction.Kind =
+            let action =
                 switch choice {
-                case .recall: .scene(name, over: control.kind.scenes?.fade ?? .zero)
-                case .store: .store(name)
+                case .recall:
+                    KeyAction(
+                        kind: .scene(name, over: control.kind.scenes?.fade ?? .zero), word: "scene")
+                case .store: KeyAction(kind: .store(name), word: "store")
                 }
             perform(
-                KeyAction(kind: kind, positions: []), of: control,
-                from: .touch(slot: touch.slot), at: time(of: touch))
+                action, of: control, from: .touch(slot: touch.slot), at: time(of: touch))
         }
     }
 

@@ -38,26 +38,10 @@ struct KeyAction: Sendable {
     }
 
     let kind: Kind
-    /// The position of the action's value in the file or, for settings, of each of them.
-    let positions: [SourcePosition]
-
     /// Its key in a file.
-    var word: String {
-        switch kind {
-        case .page: "page"
-        case .scene: "scene"
-        case .store: "store"
-        case .set: "set"
-        case .reset: "reset"
-        case .lock: "lock"
-        case .unlock: "unlock"
-        case .blank: "blank"
-        case .undo: "undo"
-        case .redo: "redo"
-        case .spill: "spill"
-        case .run: "run"
-        }
-    }
+    let word: String
+    /// The position of the action's value in the file or, for settings, of each of them.
+    var positions: [SourcePosition] = []
 
     /// Its argument: a page, a scene, a VCA's master, the pattern of `reset`, or the name of `run`;
     /// `nil` if it has none.
