@@ -478,7 +478,8 @@ class Panel:
                                              False)})
 
     def feedback(self, control, value=None, *, norm=None):
-        """Reports the engine's present value, or its norm, without waiting for a reply.
+        """Reports the engine's present value, or its norm, without waiting for a reply. While the
+        panel hangs, a call may take as long as `timeout`; see `Panel`.
 
         Another change of the control may be under way to the program. It acts on that change
         afterwards, and then differs from the panel. `set` with `feedback=True` prevents that: its
@@ -544,7 +545,7 @@ class Panel:
                 if held:
                     self.touch("cancelled", held)
             raise
-        results = self.touch("ended", held)
+        self.touch("ended", held)
         if self._socket is not connection:
             raise Disconnected(f"the connection was lost while {', '.join(held)} "
                                "was held: the panel has let go")
@@ -554,20 +555,20 @@ class Panel:
         """Raises the reason why a control is not held."""
         for control, result in results.items():
             if not result.get("applied"):
-                reason = result.get("reason", "internal")
-                holder = result.get("by", {}).get("name") or result.get("by", {}).get("kind")
-                raise Refused({
-                    "code": reason, "near": result.get("near"), "message":
-                    f"{control}: {result.get('message') or holder or reason}"
-                    if reason != "touched" else
-                    f"{control} is held by {holder or 'somebody else'}: try again later"})
+                reason, by = result.get("reason", "internal"), result.get("by", {})
+                message = f"{control}: {result.get('message', reason)}"
+                if reason == "touched":
+                    holder = by.get("name") or by.get("kind") or "somebody else"
+                    message = f"{control} is held by {holder}: try again later"
+                raise Refused({"code": reason, "message": message, "near": result.get("near")})
 
     def meters(self, levels):
         """Sets levels of meters, {control: [dBFS, one for each channel]}; there is no reply. A number
         is the level of the first channel.
 
         NaN is shown as silence. A name that no meter has is ignored, because meters come often; to
-        check the names, use `request("meters", v=levels)` once.
+        check the names, use `request("meters", v=levels)` once. While the panel hangs, a call may
+        take as long as `timeout`; see `Panel`.
         """
         self._say({"cmd": "meters", "v": {
             control: [min(level, 200.0) if level > -200 else -200.0
