@@ -1,7 +1,8 @@
 /// Updates that have not been read yet.
 ///
 /// For a moving control only the newest value is kept. All beginnings and ends are kept. The size
-/// is bounded: if nothing reads the updates, the present values replace them.
+/// is bounded: if nothing reads the updates, the present values replace them, and those of values
+/// first.
 struct PendingUpdates {
     /// More updates than this are replaced by the present values.
     static let capacity = 4096
@@ -24,7 +25,7 @@ struct PendingUpdates {
     mutating func append(_ update: PanelUpdate) {
         switch update {
         case .values(let values):
-            clear()
+            keepNotices()
             self.values = values
             places = Dictionary(
                 zip(values.map(\.control), values.indices), uniquingKeysWith: { $1 })
@@ -102,6 +103,18 @@ struct PendingUpdates {
         newest = newest.mapValues { $0 - start }
         newestLevel = newestLevel.mapValues { $0 - start }
         start = 0
+    }
+
+    /// Removes what the present values replace: events of values, and older values. Others stay.
+    private mutating func keepNotices() {
+        let notices = queue[start...].filter { update in
+            switch update {
+            case .values, .disconnected, .event(.valueChanged), .event(.effectiveChanged): false
+            case .event: true
+            }
+        }
+        clear()
+        queue += notices
     }
 
     private mutating func clear() {

@@ -130,6 +130,9 @@ final class SessionWorker: Sendable {
 
     // MARK: The thread
 
+    /// The `id` of a further subscription. The first one has 0, and those of requests are above it.
+    private static let resubscription: Int64 = -2
+
     private var isClosed: Bool { shared.withLock { $0.isClosed } }
 
     private func run() {
@@ -198,7 +201,14 @@ final class SessionWorker: Sendable {
                 continue
             }
             if message["event"] != nil {
-                append(.event(try connection.expected(PanelEvent(message))))
+                let event = try connection.expected(PanelEvent(message))
+                append(.event(event))
+                // Controls may have been added, and events tell nothing of their values.
+                if case .configReloaded = event {
+                    try connection.send(subscription.line(id: Self.resubscription))
+                }
+            } else if message["id"]?.integer == Self.resubscription {
+                append(.values(PanelEvent.readings(try PanelConnection.result(message).get())))
             } else if let id = message["id"]?.integer {
                 sent.removeValue(forKey: id)?.continuation.resume(
                     returning: PanelConnection.result(message))

@@ -19,6 +19,19 @@ struct PendingUpdatesTests {
         #expect(pending.isEmpty)
     }
 
+    @Test func `all values replace the events of values, and not what happened beside them`() throws
+    {
+        var pending = PendingUpdates()
+        pending.append(try change("a", 1, "set"))
+        pending.append(.event(.pageChanged(page: "second")))
+        pending.append(.values([PanelSnapshotEntry(control: "a", reading: reading(2))]))
+        #expect(pending.removeFirst() == .event(.pageChanged(page: "second")))
+        #expect(
+            pending.removeFirst()
+                == .values([PanelSnapshotEntry(control: "a", reading: reading(2))]))
+        #expect(pending.isEmpty)
+    }
+
     @Test func `of a level in effect only the newest stays pending, in order with the value`()
         throws
     {

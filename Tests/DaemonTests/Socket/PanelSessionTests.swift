@@ -75,6 +75,29 @@ final class PanelSessionTests {
         }
     }
 
+    @Test func `a program that reads nothing for a while still hears of another panel file`()
+        async throws
+    {
+        let panel = try ThreadedServer(path: path)
+        defer { panel.stop() }
+        let bridge = try PanelSession(path: path, name: "bridge")
+        let updates = bridge.updates.makeAsyncIterator()
+        _ = await updates.next()
+        let other = try PanelClient(path: path)
+        try other.set("ch1.level", to: .value(.number(30)))
+        _ = try other.reply(to: "reload")
+        var seen: [String] = []
+        while seen.last?.hasPrefix("values") != true, let update = await updates.next() {
+            switch update {
+            case .values(let values):
+                seen.append("values \(values.map(\.reading.value) == [.number(30), .number(20)])")
+            case .event(.configReloaded): seen.append("another file")
+            default: break
+            }
+        }
+        #expect(seen == ["another file", "values true"])
+    }
+
     @Test func `requests of many tasks get their own replies`() async throws {
         let panel = try ThreadedServer(path: path)
         defer { panel.stop() }

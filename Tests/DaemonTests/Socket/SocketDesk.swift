@@ -42,6 +42,14 @@ final class SocketDesk {
         panel = try Panel(description, width: 1280, height: 800, fonts: fonts)
         panel.generation = 3
         services.picture = { [unowned self] in pictureTakers.append($0) }
+        // The same file again, which clients cannot know.
+        services.reload = { [unowned self] source, completion in
+            let reload = PanelNotice.Kind.configReloaded(
+                generation: panel.generation, added: [], removed: [])
+            server.post(PanelNotice(reload, source: source, time: loop.now))
+            completion(
+                .success(.reload(generation: panel.generation, added: [], removed: [])))
+        }
         server = try PanelServer(
             panel: panel, services: services, version: "1.0", limits: limits, loop: loop,
             log: journal.write)
