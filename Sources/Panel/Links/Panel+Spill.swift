@@ -45,7 +45,7 @@ extension Panel {
         guard new != spill else { return }
         let old = spill
         spill = new
-        for page in pages { page.showStrips(theme: description.theme, styles: styles(on: page)) }
+        for page in pages { page.showStrips(styles: styles(on: page)) }
         removeGatherings()
         gatherBanks()
         showVisiblePage()

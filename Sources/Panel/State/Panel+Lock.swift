@@ -98,7 +98,6 @@ extension Panel {
         areVeilsOutdated = false
         for page in allPages {
             page.dim(
-                theme: theme,
                 where: { control in
                     isUnserved(control)
                         || control.isMovedByFingers

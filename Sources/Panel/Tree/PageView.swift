@@ -13,6 +13,7 @@ final class PageView: View {
     var label: String { description.label }
 
     private var strips: [Strip]
+    private let panelTheme: ThemeDescription
     private let textTheme: Theme
     /// The ID of the strip that each radio group has chosen.
     private var selected: [String: String]
@@ -37,8 +38,10 @@ final class PageView: View {
     ) {
         description = page
         self.selected = selected
-        let (panelTheme, theme, accent) = (theme, theme.theme, theme.accent)
+        panelTheme = theme
+        let theme = theme.theme
         textTheme = theme
+        let accent = panelTheme.accent
         let themed = View(frame: .zero)
         themed.theme = theme
         strips = page.strips.map { strip in
@@ -161,20 +164,21 @@ final class PageView: View {
     ///   - barHeight: The height of the bar of tabs at the top, in pixels.
     ///   - largestText: The greatest size of text; `nil` for no limit.
     func layOut(
-        on screen: Size, theme: ThemeDescription, styles: [String: StyleChange], barHeight: Int,
+        on screen: Size, styles: [String: StyleChange], barHeight: Int,
         pixelsPerMillimetre: Double?, largestText: Double?
     ) {
         let layout = PanelLayout(
-            description.styled(by: styles, theme: theme, selected: selected),
+            description.styled(by: styles, theme: panelTheme, selected: selected),
             width: Int(screen.width), height: Int(screen.height),
             region: PixelRect(
-                x: 0, y: 0, width: Int(bounds.width), height: Int(bounds.height)), theme: theme,
+                x: 0, y: 0, width: Int(bounds.width), height: Int(bounds.height)),
+            theme: panelTheme,
             isRightToLeft: isRightToLeft, barHeight: barHeight,
             pixelsPerMillimetre: pixelsPerMillimetre,
             largestText: largestText)
         self.layout = layout
         isLayoutOutdated = false
-        layOutLines(theme.theme)
+        layOutLines()
         let shown = description.shownControls
         for (strip, place) in placedStrips {
             strip.surface.frame = Rect(place.frame)
@@ -195,14 +199,14 @@ final class PageView: View {
     }
 
     /// Places the lines between controls, whose number may have changed.
-    private func layOutLines(_ theme: Theme) {
+    private func layOutLines() {
         var places = (layout?.strips ?? [])[...]
         for index in strips.indices {
             let lines = strips[index].isVisible ? places.popFirst()?.lines ?? [] : []
             for line in strips[index].lines { line.removeFromSuperview() }
             strips[index].lines = lines.map { place in
                 let line = View(frame: Rect(place))
-                line.backgroundColor = theme.trackEdge
+                line.backgroundColor = textTheme.trackEdge
                 addSubview(line)
                 return line
             }
@@ -215,16 +219,14 @@ final class PageView: View {
     }
 
     /// Shows the present style of a strip. The layout is outdated then.
-    func showStrip(at index: Int, theme: ThemeDescription, styles: [String: StyleChange]) {
-        show(description.strips[index].styled(by: styles, theme: theme), at: index)
+    func showStrip(at index: Int, styles: [String: StyleChange]) {
+        show(description.strips[index].styled(by: styles, theme: panelTheme), at: index)
         isLayoutOutdated = true
     }
 
     /// Shows the strips that radio groups have chosen: the ID for each group. Returns whether other
     /// strips are visible than before; then the layout is outdated.
-    func select(
-        _ selected: [String: String], theme: ThemeDescription, styles: [String: StyleChange]
-    ) -> Bool {
+    func select(_ selected: [String: String], styles: [String: StyleChange]) -> Bool {
         self.selected = selected
         var hasChanged = false
         let chosen = description.chosenStrips(among: selected)
@@ -233,7 +235,7 @@ final class PageView: View {
             let isSelected = chosen[selector] == strip.id
             // Most strips were not selected and are not now, and need no style.
             guard isSelected || strips[index].isVisible else { continue }
-            let strip = strip.styled(by: styles, theme: theme)
+            let strip = strip.styled(by: styles, theme: panelTheme)
             guard (strip.isVisible && isSelected) != strips[index].isVisible else { continue }
             show(strip, at: index)
             hasChanged = true
@@ -243,10 +245,10 @@ final class PageView: View {
     }
 
     /// Shows the present styles of all strips. If other strips are visible, the layout is outdated.
-    func showStrips(theme: ThemeDescription, styles: [String: StyleChange]) {
+    func showStrips(styles: [String: StyleChange]) {
         for index in strips.indices {
             let wasVisible = strips[index].isVisible
-            show(description.strips[index].styled(by: styles, theme: theme), at: index)
+            show(description.strips[index].styled(by: styles, theme: panelTheme), at: index)
             if strips[index].isVisible != wasVisible { isLayoutOutdated = true }
         }
     }
@@ -302,7 +304,7 @@ final class PageView: View {
 
     /// Dims only the controls for which `isDimmed` is true, and with some of them also their texts.
     func dim(
-        theme: Theme, where isDimmed: (PanelControl) -> Bool,
+        where isDimmed: (PanelControl) -> Bool,
         withTextsOf hasDimmedTexts: (PanelControl) -> Bool
     ) {
         for veil in veils { veil.removeFromSuperview() }
@@ -311,7 +313,7 @@ final class PageView: View {
         where item.control.host === self && item.control.isShown && isDimmed(item.control) {
             let texts = hasDimmedTexts(item.control) ? [item.caption, item.value] : []
             for view in [item.control.view] + texts.compactMap(\.self) where !view.isHidden {
-                let veil = LockOverlay.makeVeil(theme: theme)
+                let veil = LockOverlay.makeVeil(theme: textTheme)
                 veil.frame = view.frame
                 addSubview(veil)
                 veils.append(veil)

@@ -67,8 +67,7 @@ extension Panel {
             guard wanted.contains(where: { $0 === page }) else { return }
             page.frame = Rect(region)
             page.layOut(
-                on: bounds.size, theme: description.theme, styles: styles(on: page),
-                barHeight: barHeight,
+                on: bounds.size, styles: styles(on: page), barHeight: barHeight,
                 pixelsPerMillimetre: scale, largestText: largestText)
         }
         for page in pages + gatheringPages {

@@ -12,9 +12,7 @@ extension Panel {
             }
         }
         // The layout of these pages is then outdated.
-        let changed = allPages.filter {
-            $0.select(selected, theme: description.theme, styles: styles(on: $0))
-        }
+        let changed = allPages.filter { $0.select(selected, styles: styles(on: $0)) }
         self.selected = selected
         if !changed.isEmpty { closeIdleValuePad() }
     }

@@ -108,8 +108,7 @@ extension Panel {
     private func show(_ change: StyleChange, insteadOf old: StyleChange, of id: String) {
         guard let control = self[id] else {
             for (page, strip) in stripPlaces[id] ?? [] {
-                allPages[page].showStrip(
-                    at: strip, theme: description.theme, styles: styles(on: allPages[page]))
+                allPages[page].showStrip(at: strip, styles: styles(on: allPages[page]))
             }
             return
         }

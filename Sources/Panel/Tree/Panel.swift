@@ -223,7 +223,7 @@ package final class Panel {
     /// Moves to a page the controls that other pages showed before, and lays out the page.
     func takeControls(for page: PageView) {
         guard page.takeControls() else { return }
-        page.showStrips(theme: description.theme, styles: styles(on: page))
+        page.showStrips(styles: styles(on: page))
         if window.bounds.width > 0 { layOutAgain([page]) }
     }
 
