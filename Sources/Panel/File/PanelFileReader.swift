@@ -48,9 +48,10 @@ struct PanelFileReader {
         strips.finish()
         findBoldFont(of: &theme, for: Self.boldText(on: allPages))
         let groups = GroupReader(
-            root.table("groups", name: "[groups]"), keys: strips.groupedKeys, notes: notes
+            root.table("groups", name: "[groups]"), keys: strips.references.groupedKeys,
+            notes: notes
         ).groups
-        strips.checkSelections(among: groups)
+        strips.references.checkSelections(among: groups)
         let scenes = SceneReader(
             root.tables("scenes", name: "a scene", limit: .scenes) ?? [], pages: allPages,
             notes: notes

@@ -12,25 +12,9 @@ struct StripReader {
 
     private let types: [ControlType]
     let notes: PanelFileNotes
-    /// The position of the first use of each full ID.
-    private var controls: [String: SourcePosition] = [:]
+    private(set) var references: StripReferences
     /// The strips so far, by ID. Strips with one ID on several pages are one strip.
     private var strips: [String: KnownStrip] = [:]
-    /// Labels that show a control. They are checked after all controls are read.
-    private var shown: [(id: String, position: SourcePosition)] = []
-    /// The curves with a keypad, which opens from the labels that show their values.
-    private var typed: [(id: String, position: SourcePosition)] = []
-    /// The cards, with the full IDs of their choosers. They are checked at the end.
-    private var cards: [(chooser: String, card: StackReader.Card)] = []
-    /// The words of controls that choose among words, by full ID.
-    private var words: [String: [String]] = [:]
-    /// The types, in words, of controls that a label cannot show, by full ID.
-    private var valueless: [String: String] = [:]
-    /// The keys that name groups. They are checked after all groups are read.
-    private(set) var groupedKeys: [GroupedKey] = []
-    /// The strips that share a place, and the groups that select the visible one. They are checked
-    /// after all groups are read.
-    private var selections: [(group: String, strips: [String], position: SourcePosition)] = []
     /// The uses of strips that other pages describe, by their positions.
     var uses: [SourcePosition: Use] = [:]
     private var usedTemplates: Set<String> = []
@@ -42,6 +26,7 @@ struct StripReader {
     init(types: [ControlType], notes: PanelFileNotes) {
         self.types = types
         self.notes = notes
+        references = StripReferences(notes: notes)
     }
 
     /// The strips of one page.
@@ -61,58 +46,7 @@ struct StripReader {
             check(template, named: name)
         }
         for (id, exception) in exceptions { check(exception, of: id) }
-        for (id, position) in shown {
-            if let type = valueless[id] {
-                notes.error("'shows': '\(id)' is \(type)", at: position)
-            } else if controls[id] == nil {
-                let near = notes.question(for: id, among: controls.keys.sorted())
-                notes.error("'shows': no control '\(id)'\(near)", at: position)
-            }
-        }
-        for (id, position) in typed where !shown.contains(where: { $0.id.hasPrefix(id + ".") }) {
-            notes.warning(
-                "'keypad' is not in effect: no label shows a value of '\(id)'", at: position)
-        }
-        for (chooser, card) in cards { check(card, of: chooser) }
-    }
-
-    /// Checks the groups that choose which strip is visible.
-    func checkSelections(among groups: [GroupDescription]) {
-        for (name, strips, position) in selections {
-            guard let group = groups.first(where: { $0.name == name }) else {
-                let near = notes.question(for: name, among: groups.map(\.name))
-                notes.error("'show': no group '\(name)'\(near)", at: position)
-                continue
-            }
-            if group.kind != .radio {
-                notes.error("'show': '\(name)' is not a radio group", at: position)
-                continue
-            }
-            let withKey = Set(groupedKeys.filter { $0.groups.contains(name) }.map(\.strip))
-            if let strip = strips.first(where: { !withKey.contains($0) }) {
-                notes.error(
-                    "'show': no strip '\(strip)' has a key in the group '\(name)'", at: position)
-            }
-        }
-    }
-
-    private func check(_ card: StackReader.Card, of chooser: String) {
-        guard controls[chooser] != nil else {
-            let near = notes.question(for: chooser, among: words.keys.sorted())
-            return notes.error(
-                "'cards': no control '\(chooser)'\(near)", at: card.chooserPosition)
-        }
-        guard let words = words[chooser] else {
-            return notes.error(
-                "'cards': '\(chooser)' does not choose among words, as a segmented control does",
-                at: card.chooserPosition)
-        }
-        if !words.contains(card.word) {
-            notes.error(
-                "'\(card.word)' is no value of '\(chooser)'; it has "
-                    + words.map { "'\($0)'" }.joined(separator: ", ")
-                    + notes.question(for: card.word, among: words), at: card.position)
-        }
+        references.check()
     }
 
     /// Reads a template that no strip uses, to find its errors.
@@ -190,7 +124,8 @@ struct StripReader {
         let selector: String? = source.value("show")
         if let selector {
             let ids = (first..<first + count).map { pattern.numbered($0) }
-            selections.append((selector, ids, fields.position(of: "show")))
+            references.addSelection(
+                by: selector, among: ids, at: fields.position(of: "show"))
         }
         stripCount += count
         controlCount += count * stack.size
@@ -267,19 +202,19 @@ struct StripReader {
             fields.surroundings.theme = theme
             options = StripOptions(&fields).over(options)
         }
-        let without = source.without + (exception.map(without) ?? [])
+        let context = StripContext(
+            id: id, number: number, options: options, exception: exception,
+            without: source.without + (exception.map(without) ?? []))
         var controls: [ControlDescription] = []
         var indices = [Int?](repeating: nil, count: source.stack.controls.count)
         for (index, table) in source.stack.controls.enumerated() {
-            let control = readControl(
-                table, at: index, of: id, number, options, source: &source, exception: exception,
-                without: without)
-            guard var control else { continue }
+            guard var control = readControl(table, at: index, in: context, source: &source)
+            else { continue }
             if let card = source.stack.cards[index] {
                 let name = card.chooser.numbered(number)
                 let chooser = name.contains(".") ? name : "\(id).\(name)"
                 control.card = CardDescription(chooser: chooser, word: card.word)
-                cards.append((chooser, card))
+                references.add(card, of: chooser)
             }
             indices[index] = controls.count
             controls.append(control)
@@ -323,28 +258,26 @@ struct StripReader {
     }
 
     private mutating func readControl(
-        _ table: TableFields, at index: Int, of strip: String, _ number: Int,
-        _ options: StripOptions, source: inout StripSource, exception: TableFields?,
-        without: [String]
+        _ table: TableFields, at index: Int, in context: StripContext,
+        source: inout StripSource
     ) -> ControlDescription? {
         var table = table
         guard let id = table.requiredID() else { return nil }
-        strips[strip, default: KnownStrip()].controls.insert(id)
-        guard !without.contains(id) else { return nil }
-        let fullID = "\(strip).\(id)"
-        noteClash(of: fullID, table, source)
-        var exception = exception
+        strips[context.id, default: KnownStrip()].controls.insert(id)
+        guard !context.without.contains(id) else { return nil }
+        noteClash(of: "\(context.id).\(id)", table, source)
+        var exception = context.exception
         if let changes = exception?.table(id, name: "an exception") {
             table = table.changed(by: changes)
-            notes.exception = PanelFileNotes.Exception(of: strip, changes)
+            notes.exception = PanelFileNotes.Exception(of: context.id, changes)
         }
         defer { notes.exception = nil }
         let known = exception == nil ? source.common[index] : nil
-        guard var control = known ?? readControl(table, number, options) else { return nil }
+        guard var control = known ?? readControl(table, in: context) else { return nil }
         if exception == nil, known == nil, !table.hasNumbers { source.common[index] = control }
-        control.join(strip, as: id)
+        control.join(context.id, as: id)
         control.bind = control.bind.resolved(
-            number, of: strip, isNumbered: source.isNumbered, notes: notes)
+            context.number, of: context.id, isNumbered: source.isNumbered, notes: notes)
         controlCount += control.parts.count
         if let problem = Limit.controls.problem(with: controlCount) {
             table.error(problem, at: "id")
@@ -353,46 +286,21 @@ struct StripReader {
             plotCount += 1
             if let problem = Limit.plots.problem(with: plotCount) { table.error(problem, at: "id") }
         }
-        for part in control.parts { controls[part.id] = table.position(of: "id") }
-        if let key = control.kind.key, !control.groups.isEmpty || key.master != nil {
-            groupedKeys.append(
-                GroupedKey(
-                    key: key, strip: strip, groups: control.groups,
-                    groupsPosition: table.position(of: "groups"),
-                    masterPosition: table.position(of: "master")))
-        }
-        if let choices = control.kind.converter?.words {
-            words[fullID] = control.kind.showsPages ? PageName.pages(of: choices) : choices
-        }
-        if !control.kind.isShownByLabels {
-            valueless[fullID] =
-                control.type.typeNounWithArticle
-                + (control.kind.converter == nil
-                    ? ", and has no value" : ", whose time a label cannot show")
-        }
-        if control.kind.hasKeypad, control.access == .readWrite, control.kind is CurveDescription {
-            typed.append((fullID, table.position(of: "keypad")))
-        }
-        if let id = control.kind.shownControl {
-            shown.append((id, table.position(of: "shows")))
-        }
+        references.add(control, of: context.id, table)
         return control
     }
 
     private func readControl(
-        _ table: TableFields, _ number: Int, _ options: StripOptions
+        _ table: TableFields, in context: StripContext
     ) -> ControlDescription? {
         var reader = ControlReader(table, theme: theme, types: types, pages: pages)
         return reader.readControl(
-            number, accent: options.accent, ownership: options.ownership)
+            context.number, accent: context.options.accent, ownership: context.options.ownership)
     }
 
     private mutating func noteClash(of id: String, _ table: TableFields, _ source: StripSource) {
         let here = table.position(of: "id")
-        guard let first = controls[id] else {
-            controls[id] = here
-            return
-        }
+        guard let first = references.add(id, at: here) else { return }
         // If both IDs come from the same line of a template, the strip must be renamed.
         let position = first == here ? source.fields.position(of: "id") : here
         notes.error("the id '\(id)' is taken by a control in line \(first.line)", at: position)

@@ -24,3 +24,14 @@ struct KnownStrip {
     /// The IDs of their controls, including those in `without`.
     var controls: Set<String> = []
 }
+
+/// The strip whose controls are being read.
+struct StripContext {
+    let id: String
+    let number: Int
+    let options: StripOptions
+    /// The exception that changes the strip; `nil` without one.
+    let exception: TableFields?
+    /// The IDs of the controls that the strip does not have.
+    let without: [String]
+}
