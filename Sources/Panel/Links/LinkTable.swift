@@ -71,9 +71,9 @@ struct LinkTable {
 
     // MARK: Gestures of followers
 
-    /// The hold by which a gesture moves a follower; `nil` if it does not.
-    func hold(of follower: PanelControl, causedBy gesture: Int64) -> LinkHold? {
-        holds.first { $0.follower === follower && $0.causingGesture == gesture }
+    /// The gesture of a follower that another gesture causes; `nil` without one.
+    func gesture(of follower: PanelControl, causedBy gesture: Int64) -> Int64? {
+        holds.first { $0.follower === follower && $0.causingGesture == gesture }?.gesture
     }
 
     /// Whether a finger, perhaps a client's, moves a control by a link.

@@ -179,7 +179,7 @@ extension Panel {
         // The movement is a gesture only if the follower's type has gestures.
         var gesture: Int64?
         if let causing = event.gesture, !follower.isDiscrete {
-            gesture = links.hold(of: follower, causedBy: causing)?.gesture
+            gesture = links.gesture(of: follower, causedBy: causing)
             if gesture == nil, event.phase == .began || event.phase == .changed && value != nil {
                 gesture = hold(follower, causing, of: cause, isByFinger: event.isOfFinger)
                 if event.phase != .began { report(.began, gesture, of: follower, after: event) }
