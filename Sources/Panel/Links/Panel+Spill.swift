@@ -74,10 +74,7 @@ extension Panel {
             window.insertSubview(view, at: pages.count)
             view.fill()
             view.borrow(typefaces) { self[$0] }
-            for (index, strip) in gathered.strips.enumerated() {
-                stripPlaces[strip.id, default: []].append((allPages.count, index))
-            }
-            gatheringPages.append(view)
+            pageTree.addGathering(view)
             view.forEachValueLabel {
                 $0.show(in: $1)
                 connectPad(of: $0)
@@ -88,14 +85,11 @@ extension Panel {
 
     /// Removes these pages, after their controls have another place.
     func removeGatherings() {
-        if gatheringPages.isEmpty { return }
-        let old = gatheringPages
+        let old = pageTree.gatherings
+        if old.isEmpty { return }
         // Ends the touches on controls that move to hidden pages too.
         for page in old { page.isHidden = true }
-        gatheringPages = []
-        for (id, places) in stripPlaces {
-            stripPlaces[id] = places.filter { allPages.indices.contains($0.page) }
-        }
+        pageTree.removeGatherings()
         for page in pages { takeControls(for: page) }
         showVisiblePage()
         for page in old {

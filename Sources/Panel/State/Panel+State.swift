@@ -48,8 +48,8 @@ extension Panel {
         updateSpill(from: .restore, at: time)
         storedScenes = StoredScenes(state.scenes)
         if let page = state.page {
-            noteBank(page)
-            show(page: bank(of: page), from: .restore, at: time)
+            pageTree.noteSaved(page)
+            show(page: pageTree.bank(of: page), from: .restore, at: time)
         }
         setStyles(state.styles, from: .restore, at: time)
         if state.lock != lock { setLock(state.lock, from: .restore, at: time) }
@@ -76,8 +76,8 @@ extension Panel {
         }
         for control in table.followers { _ = control.noteChangeByAnother() }
         if let page = state.page {
-            noteBank(page)
-            _ = turn(to: bank(of: page))
+            pageTree.noteSaved(page)
+            _ = turn(to: pageTree.bank(of: page))
         }
         for control in table.followers { _ = control.noteChangeByAnother() }
     }

@@ -58,7 +58,7 @@ extension Panel {
     /// Why an action cannot be performed now; `nil` if it can.
     private func problem(with action: KeyAction) -> ActionReport.Problem? {
         switch action.kind {
-        case .page(let name): page(named: name) == nil ? .noPage : nil
+        case .page(let name): pageTree.page(named: name) == nil ? .noPage : nil
         case .scene(let name, _): findScene(named: name) == nil ? .noScene : nil
         case .undo: history.undoable.isEmpty ? .nothingToUndo : nil
         case .redo: history.redoable.isEmpty ? .nothingToRedo : nil

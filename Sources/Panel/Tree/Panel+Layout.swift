@@ -70,7 +70,7 @@ extension Panel {
                 on: bounds.size, styles: styles(on: page), barHeight: barHeight,
                 pixelsPerMillimetre: scale, largestText: largestText)
         }
-        for page in pages + gatheringPages {
+        for page in pages + pageTree.gatherings {
             place(page, in: regions.page, barHeight: barHeight, largestText: nil)
         }
         for (area, region) in zip(areas, regions.areas) {

@@ -38,9 +38,7 @@ extension Panel {
         replaceTree(keeping: kept) {
             self.file = file
             self.description = description
-            shownBanks = shownBanks.filter { id, _ in
-                description.pages.contains { $0.fileID == id }
-            }
+            pageTree.forgetBanks(except: description.pages)
             useFonts(of: description.theme)
             generation += 1
             spill = newSpill
@@ -193,7 +191,7 @@ extension Panel {
         }
         images = ImageCollection()
         deferring.removeAll { control in !kept.contains { $0 === control } }
-        (pages, areas, gatheringPages, stripPlaces) = ([], [], [], [:])
+        pageTree.removeAll()
         table = ControlTable()
     }
 }

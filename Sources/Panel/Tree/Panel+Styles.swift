@@ -69,7 +69,7 @@ extension Panel {
         _ styles: [String: StyleChange], from source: ValueChanged.Source, at time: Duration
     ) {
         let ids = Set(self.styles.all.keys).union(styles.keys).sorted()
-            .filter { self[$0] != nil || stripPlaces[$0] != nil }
+            .filter { self[$0] != nil || pageTree.stripPlaces[$0] != nil }
         setStyles(ids.map { ($0, styles[$0] ?? StyleChange()) }, from: source, at: time)
     }
 
@@ -107,8 +107,8 @@ extension Panel {
 
     private func show(_ change: StyleChange, insteadOf old: StyleChange, of id: String) {
         guard let control = self[id] else {
-            for (page, strip) in stripPlaces[id] ?? [] {
-                allPages[page].showStrip(at: strip, styles: styles(on: allPages[page]))
+            for (page, strip) in pageTree.stripPlaces[id] ?? [] {
+                page.showStrip(at: strip, styles: styles(on: page))
             }
             return
         }
@@ -128,15 +128,15 @@ extension Panel {
     /// Shows the label and the value of a control where it is visible, and on all pages that share
     /// it.
     func showTexts(of control: PanelControl) {
-        for (page, _) in stripPlaces[control.stripID] ?? [] {
-            allPages[page].showTexts(of: control)
+        for (page, _) in pageTree.stripPlaces[control.stripID] ?? [] {
+            page.showTexts(of: control)
         }
     }
 
     /// Shows the styles on a new tree. Styles of controls and strips that no longer exist are
     /// dropped.
     func showStyles() {
-        styles.keep { self[$0] != nil || stripPlaces[$0] != nil }
+        styles.keep { self[$0] != nil || pageTree.stripPlaces[$0] != nil }
         for (id, change) in styles.all { show(change, insteadOf: StyleChange(), of: id) }
     }
 
@@ -175,12 +175,12 @@ extension Panel {
         if let strip = stripDescription(withID: id) { return strip }
         throw RequestError(
             .unknownControl, "no strip '\(RequestError.shortened(id))'", field: "strip",
-            near: Suggestions.near(id, in: stripPlaces.keys.sorted()))
+            near: Suggestions.near(id, in: pageTree.stripPlaces.keys.sorted()))
     }
 
     /// The first strip with an ID.
     private func stripDescription(withID id: String) -> StripDescription? {
-        stripPlaces[id]?.first.map { description.allPages[$0.page].strips[$0.strip] }
+        pageTree.stripPlaces[id]?.first.map { $0.page.description.strips[$0.strip] }
     }
 
     private func style(of strip: StripDescription) -> StripStyle {

@@ -53,28 +53,14 @@ package final class Panel {
     package var font: Font { typefaces.regular }
     var fonts: FontCollection
     var images = ImageCollection()
-    var pages: [PageView] = []
-    /// The areas, as pages that are always visible.
-    var areas: [PageView] = []
-    /// Pages of the strips that a spill shows from several banks, each with the ID of the page in
-    /// the file. One is visible in place of a bank.
-    var gatheringPages: [PageView] = []
-    var allPages: [PageView] { pages + areas + gatheringPages }
-    /// The index of the visible page. The controls that show pages show it too.
-    private var pageIndex = 0 {
-        didSet {
-            pageBar?.currentPage = pageIndex
-            for control in table.pageControls { control.showPage(pageIndex) }
-        }
-    }
-    var pageBar: PageBar?
+    /// The pages and areas, and which page is visible.
+    var pageTree = PageTree()
+    var pages: [PageView] { pageTree.pages }
+    var areas: [PageView] { pageTree.areas }
+    var allPages: [PageView] { pageTree.all }
+    var pageBar: PageBar? { pageTree.bar }
     /// The present time, while deadlines are handled.
     var present: Duration?
-    /// The banks that were shown last, by the ID of their page.
-    var shownBanks: [String: String] = [:]
-    /// The places of the strips with an ID: the indices in `allPages`, and of the strips on these
-    /// pages.
-    var stripPlaces: [String: [(page: Int, strip: Int)]] = [:]
     /// The ID of the chosen strip, for each radio group that chooses strips.
     var selected: [String: String] = [:]
     /// The handlers that the controls call; all controls share them.
@@ -150,7 +136,7 @@ package final class Panel {
     func build(keeping kept: [PanelControl] = [], showing shown: String? = nil) {
         window.backgroundColor = theme.background
         window.isRightToLeft = description.direction == .rightToLeft
-        pageBar = PageBar(description, theme: theme, font: font)
+        pageTree.bar = PageBar(description, theme: theme, font: font)
         let keptByID = Dictionary(uniqueKeysWithValues: kept.map { ($0.id, $0) })
         let first = description.pages.firstIndex { $0.id == shown } ?? 0
         for page in description.allPages {
@@ -168,10 +154,10 @@ package final class Panel {
             if keptByID[control.id] == nil { control.setDefault() }
         }
         for control in table.followers { _ = control.noteChangeByAnother() }
-        pageIndex = first
+        showIndex(of: first)
         gatherBanks()
         // A finger stays on a kept control, which must not be on a page that is hidden.
-        if !kept.isEmpty, let page = shownPage { takeControls(for: page) }
+        if !kept.isEmpty, let page = pageTree.shown { takeControls(for: page) }
         showVisiblePage()
         links.noteFile(description.links)
         for link in description.links { add(link.request) }
@@ -196,26 +182,15 @@ package final class Panel {
             selected: selected, typefaces: typefaces, images: images,
             fineRatio: description.input.fineRatio, keeping: kept)
         view.isHidden = !isShown
-        let place = allPages.count
-        window.insertSubview(view, at: place)
+        window.insertSubview(view, at: allPages.count)
         view.fill()
-        for (index, strip) in page.strips.enumerated() {
-            stripPlaces[strip.id, default: []].append((place, index))
-        }
-        if page.isArea { areas.append(view) } else { pages.append(view) }
-    }
-
-    /// The visible page, or the page of the gathered strips in its place.
-    private var shownPage: PageView? {
-        visiblePage.map { page in
-            gatheringPages.first { $0.id == page.description.fileID } ?? page
-        }
+        pageTree.add(view)
     }
 
     /// Shows the visible page, or the gathered strips in its place, and hides the others.
     func showVisiblePage() {
-        guard let shown = shownPage else { return }
-        for page in pages + gatheringPages { page.isHidden = page !== shown }
+        guard let shown = pageTree.shown else { return }
+        for page in pages + pageTree.gatherings { page.isHidden = page !== shown }
         takeControls(for: shown)
         if shown.isLayoutOutdated, shown.layout != nil { layOutAgain([shown]) }
     }
@@ -242,7 +217,7 @@ package final class Panel {
     package var page: String { visiblePage?.id ?? "" }
 
     /// The visible page, or the bank in whose place spilled strips are visible.
-    var visiblePage: PageView? { pages.indices.contains(pageIndex) ? pages[pageIndex] : nil }
+    var visiblePage: PageView? { pageTree.visible }
 
     /// Shows another page. An unknown page has no effect.
     ///
@@ -271,11 +246,18 @@ package final class Panel {
     func turn(to id: String) -> Bool {
         guard id != page, let index = pages.firstIndex(where: { $0.id == id }) else { return false }
         closeValuePad()
-        pageIndex = index
+        showIndex(of: index)
         showVisiblePage()
-        if let end = id.firstIndex(of: "/") { shownBanks[String(id[..<end])] = id }
+        pageTree.noteShown(id)
         placeLockSign()
         return true
+    }
+
+    /// Makes a page the visible one, for the tabs and for the controls that show pages.
+    private func showIndex(of page: Int) {
+        pageTree.index = page
+        pageBar?.currentPage = page
+        for control in table.pageControls { control.showPage(page) }
     }
 
     /// The control with a full ID such as `ch1.level`.
