@@ -9,7 +9,8 @@ struct FixedPlaceTests {
     private func layout(_ controls: String) throws -> StripLayout {
         let panel = try panel(of: controls)
         return PanelLayout(
-            panel.pages[0], width: 800, height: 480, theme: panel.theme, pixelsPerMillimetre: 5
+            panel.pages[0], on: .init(width: 800, height: 480, pixelsPerMillimetre: 5),
+            theme: panel.theme
         ).strips[0]
     }
 

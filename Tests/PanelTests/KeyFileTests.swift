@@ -306,7 +306,7 @@ struct KeyFileTests {
                 """)
         #expect(description.problems(atWidth: width, height: height).filter(\.isError).isEmpty)
         let layout = PanelLayout(
-            description.pages[0], width: width, height: height, theme: description.theme)
+            description.pages[0], on: .init(width: width, height: height), theme: description.theme)
         let mute = try #require(layout.control(withID: "s.mute")).frame
         let level = try #require(layout.control(withID: "s.level")).frame
         #expect(mute.height >= LayoutRules.leastTargetPixels)

@@ -295,9 +295,12 @@ struct KeyTouchTests {
         let display = "[display]\n\(option)\n"
         let one = try KeyDesk(
             display + "[[pages]]\nid = \"p\"\nstrips = [{ id = \"s\", controls = [] }]")
-        #expect(one.panel.description.pageBarHeight(atWidth: 800, height: 480) == 0)
+        #expect(
+            one.panel.description.pageBarHeight(
+                on: .init(width: 800, height: 480)) == 0)
         let three = try KeyDesk(display + Self.threePages)
-        let height = three.panel.description.pageBarHeight(atWidth: 800, height: 480)
+        let height = three.panel.description.pageBarHeight(
+            on: .init(width: 800, height: 480))
         #expect((height > 0) == option.hasSuffix("true"))
     }
 
@@ -330,7 +333,9 @@ struct KeyTouchTests {
 
     @Test func `a control that shows the pages reports the id of the page`() throws {
         let desk = try KeyDesk(Self.pagesOfTheirOwn)
-        #expect(desk.panel.description.pageBarHeight(atWidth: 800, height: 480) == 0)
+        #expect(
+            desk.panel.description.pageBarHeight(
+                on: .init(width: 800, height: 480)) == 0)
         let pages = try desk.control("a.pages")
         #expect(pages.info.options == ["mix", "dyn"])
         #expect(pages.info.values?.map(\.label) == ["mix", "Dyn"])

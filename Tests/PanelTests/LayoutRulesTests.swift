@@ -43,8 +43,8 @@ struct LayoutRulesTests {
         _ panel: PanelDescription, width: Int = 200, height: Int, density: Double? = 5
     ) -> PanelLayout {
         PanelLayout(
-            panel.pages[0], width: width, height: height, theme: panel.theme,
-            pixelsPerMillimetre: density)
+            panel.pages[0], on: .init(width: width, height: height, pixelsPerMillimetre: density),
+            theme: panel.theme)
     }
 
     @Test func `a type whose name is a plural is one thing in a message`() throws {

@@ -27,7 +27,8 @@ struct LetteringTests {
         let file = file(strip)
         try #require(file.errors.map(\.description) == [])
         let page = try #require(file.panel?.pages.first)
-        let layout = PanelLayout(page, width: width, height: height, theme: ThemeDescription())
+        let layout = PanelLayout(
+            page, on: .init(width: width, height: height), theme: ThemeDescription())
         return (layout.strips[0], layout.metrics)
     }
 

@@ -19,8 +19,9 @@ struct MillimetreLayoutTests {
 
     private func layout(_ panel: PanelDescription, pixelsPerMillimetre: Double?) -> PanelLayout {
         PanelLayout(
-            panel.pages[0], width: 800, height: 480, theme: panel.theme,
-            pixelsPerMillimetre: pixelsPerMillimetre)
+            panel.pages[0],
+            on: .init(width: 800, height: 480, pixelsPerMillimetre: pixelsPerMillimetre),
+            theme: panel.theme)
     }
 
     @Test func `digits of values are four millimetres high where there is space`() throws {

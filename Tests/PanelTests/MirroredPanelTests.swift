@@ -40,8 +40,7 @@ struct MirroredPanelTests {
             panel.layouts(atWidth: 1280, height: 800, millimetres: nil)
         }
         let pairs = zip(layouts(plain), layouts(mirrored))
-        let regions = ScreenRegions(
-            of: plain, atWidth: 1280, height: 800, pixelsPerMillimetre: nil)
+        let regions = ScreenRegions(of: plain, on: .init(width: 1280, height: 800))
         let places = plain.pages.map { _ in regions.page } + regions.areas
         for ((before, after), region) in zip(pairs, places) {
             #expect(before.strips.map { $0.mirrored(in: region.width) } == after.strips)

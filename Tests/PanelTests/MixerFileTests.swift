@@ -34,7 +34,8 @@ struct MixerFileTests {
     func `nothing overlaps and nothing leaves its strip`(width: Int, height: Int) {
         let screen = PixelRect(x: 0, y: 0, width: width, height: height)
         for page in panel.pages {
-            let layout = PanelLayout(page, width: width, height: height, theme: panel.theme)
+            let layout = PanelLayout(
+                page, on: .init(width: width, height: height), theme: panel.theme)
             expectDisjoint(layout.strips.map(\.frame), inside: screen)
             for strip in layout.strips {
                 let texts = strip.controls.flatMap { [$0.caption, $0.value] } + [strip.title]
@@ -47,7 +48,8 @@ struct MixerFileTests {
     @Test(arguments: sizes) func `strips are equally wide and knobs are square`(
         width: Int, height: Int
     ) throws {
-        let layout = PanelLayout(panel.pages[0], width: width, height: height, theme: panel.theme)
+        let layout = PanelLayout(
+            panel.pages[0], on: .init(width: width, height: height), theme: panel.theme)
         #expect(Set(layout.strips.map(\.frame.width)).count == 1)
         let knob = try #require(layout.control(withID: "ch3.pan")).frame
         #expect(knob.width == knob.height)
@@ -58,15 +60,18 @@ struct MixerFileTests {
     }
 
     @Test func `the master stands apart`() {
-        let frames = PanelLayout(panel.pages[0], width: 1280, height: 800, theme: panel.theme)
-            .strips.map(\.frame)
+        let frames = PanelLayout(
+            panel.pages[0], on: .init(width: 1280, height: 800), theme: panel.theme
+        )
+        .strips.map(\.frame)
         let gaps = zip(frames, frames.dropFirst()).map { $1.minX - $0.maxX }
         #expect(Set(gaps.dropLast()).count == 1)
         #expect(gaps[7] == 3 * gaps[0])
     }
 
     @Test func `every fader ends in the same row`() {
-        let layout = PanelLayout(panel.pages[0], width: 1280, height: 800, theme: panel.theme)
+        let layout = PanelLayout(
+            panel.pages[0], on: .init(width: 1280, height: 800), theme: panel.theme)
         let ends = panel.pages[0].strips.map {
             layout.control(withID: "\($0.id).level")?.frame.maxY
         }

@@ -508,7 +508,7 @@ struct PanelFileErrorTests {
             """)
         for (width, height) in [(800, 480), (16, 16), (1, 1)] {
             let layout = PanelLayout(
-                panel.pages[0], width: width, height: height, theme: panel.theme)
+                panel.pages[0], on: .init(width: width, height: height), theme: panel.theme)
             for strip in layout.strips {
                 for control in strip.controls {
                     for frame in [strip.frame, control.frame, control.caption, control.value] {

@@ -217,8 +217,9 @@ struct RandomDesk {
 
     func layout(of panel: PanelDescription) -> PanelLayout {
         PanelLayout(
-            panel.pages[0], width: width, height: height, theme: panel.theme,
-            pixelsPerMillimetre: knownDensity)
+            panel.pages[0],
+            on: .init(width: width, height: height, pixelsPerMillimetre: knownDensity),
+            theme: panel.theme)
     }
 
     private func strip(_ index: Int, count: Int, _ random: inout SeededGenerator) -> String {

@@ -26,7 +26,8 @@ struct RowLayoutTests {
         let file = file(controls)
         try #require(file.errors.map(\.description) == [])
         let page = try #require(file.panel?.pages.first)
-        return PanelLayout(page, width: width, height: height, theme: ThemeDescription()).strips[0]
+        return PanelLayout(page, on: .init(width: width, height: height), theme: ThemeDescription())
+            .strips[0]
     }
 
     private func key(_ id: String, _ options: String = "") -> String {
@@ -210,8 +211,10 @@ struct RowLayoutTests {
             strips = [{ id = "u", controls = [{ id = "k", type = "button" }] }]
             """
         let page = try #require(PanelFile(text: text, name: "t.toml").panel?.pages.first)
-        let places = PanelLayout(page, width: 800, height: 480, theme: ThemeDescription())
-            .strips[0].controls
+        let places = PanelLayout(
+            page, on: .init(width: 800, height: 480), theme: ThemeDescription()
+        )
+        .strips[0].controls
         #expect(places[0].frame.width > places[1].frame.width * 19 / 10)
     }
 
@@ -263,7 +266,8 @@ struct RowLayoutTests {
         #expect(page.strips[0].controls.map(\.id) == ["x.m", "x.f"])
         #expect(page.strips[0].controls[0].label == "Mute")
         #expect(page.strips[1].controls.map(\.id) == ["y.f", "y.n"])
-        let layout = PanelLayout(page, width: 800, height: 480, theme: ThemeDescription())
+        let layout = PanelLayout(
+            page, on: .init(width: 800, height: 480), theme: ThemeDescription())
         let (mute, fader) = (layout.strips[0].controls[0].frame, layout.strips[1].controls[0].frame)
         #expect(mute.width > 300)
         #expect(fader.y == layout.strips[1].frame.y + 5 + (layout.strips[1].title?.height ?? 0) + 8)
@@ -339,7 +343,8 @@ struct RowLayoutTests {
     func `no control is larger than the screen, which would take memory`(option: String) throws {
         let text = file("{ id = \"c\", type = \"xy\", \(option) }", page: "")
         let page = try #require(text.panel?.pages.first)
-        let layout = PanelLayout(page, width: 800, height: 480, theme: ThemeDescription())
+        let layout = PanelLayout(
+            page, on: .init(width: 800, height: 480), theme: ThemeDescription())
         #expect(layout.strips[0].controls[0].frame.height <= 480)
         #expect(layout.strips[0].controls[0].frame.width <= 800)
         #expect(text.problems(atWidth: 800, height: 480).errors.count == 1)

@@ -46,13 +46,13 @@ package struct LayoutMetrics: Equatable, Sendable {
     ///     them.
     ///   - scale: The fraction of all sizes that the page has space for.
     init(
-        width: Int, height: Int, strips: Int, fontSize: Double?,
-        pixelsPerMillimetre: Double? = nil, regionWidth: Int? = nil, largestText: Double? = nil,
-        isRightToLeft: Bool = false,
+        on screen: PanelDescription.Screen, strips: Int, fontSize: Double?,
+        regionWidth: Int? = nil, largestText: Double? = nil, isRightToLeft: Bool = false,
         tightness: LayoutRules.Tightness = LayoutRules.Tightness(), scale: Double = 1
     ) {
         self.isRightToLeft = isRightToLeft
-        let real = pixelsPerMillimetre ?? LayoutRules.assumedDensity
+        let (width, height) = (screen.width, screen.height)
+        let real = screen.pixelsPerMillimetre ?? LayoutRules.assumedDensity
         let density = scale * real
         func pixels(_ millimetres: Double) -> Int { Int((millimetres * density).rounded()) }
         // On the smallest screens, margins are smaller and leave space for the controls.
@@ -76,7 +76,7 @@ package struct LayoutMetrics: Equatable, Sendable {
         leastFontSize = least
         legibleFontSize = max(LayoutRules.leastTextPixels, LayoutRules.leastText * real)
         let legible =
-            pixelsPerMillimetre == nil
+            screen.pixelsPerMillimetre == nil
             ? min(LayoutRules.legibleText * density, Double(height) / 30, Double(width) / 50)
             : min(LayoutRules.legibleText * density, highest)
         let wanted = max(min(legible, room / 4.8, largestText ?? legible), least)

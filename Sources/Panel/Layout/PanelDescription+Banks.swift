@@ -9,10 +9,7 @@ extension PanelDescription {
     /// - Parameter millimetres: The size that the screen reports, used if the file has none.
     func divided(atWidth width: Int, height: Int, millimetres: Size?) -> PanelDescription {
         guard pages.contains(where: \.isDivisible) else { return self }
-        let screen = Screen(
-            width: width, height: height,
-            pixelsPerMillimetre: display.pixelsPerMillimetre(
-                atWidth: width, height: height, display: millimetres))
+        let screen = screen(width: width, height: height, millimetres: millimetres)
         var bankSizes: [Int?] = Array(repeating: nil, count: pages.count)
         var bounds = bounds(on: screen)
         // With more pages, the bar of tabs and the areas beside them have other sizes.
@@ -32,21 +29,10 @@ extension PanelDescription {
         return dividing(pagesInto: withRoomForTabs(bankSizes, on: screen))
     }
 
-    fileprivate struct Screen {
-        let width: Int
-        let height: Int
-        let pixelsPerMillimetre: Double?
-    }
-
     /// The rectangle of every page below the bar of tabs.
     private func bounds(on screen: Screen) -> PixelRect {
-        let barHeight = pageBarHeight(
-            atWidth: screen.width, height: screen.height,
-            pixelsPerMillimetre: screen.pixelsPerMillimetre)
-        let region = ScreenRegions(
-            of: self, atWidth: screen.width, height: screen.height,
-            pixelsPerMillimetre: screen.pixelsPerMillimetre, laysOutPages: false
-        ).page
+        let barHeight = pageBarHeight(on: screen)
+        let region = ScreenRegions(of: self, on: screen, laysOutPages: false).page
         return PixelRect(
             x: 0, y: barHeight, width: region.width, height: region.height - barHeight)
     }
@@ -103,12 +89,8 @@ extension PanelDescription {
     /// The number of tabs for which the page bar is wide enough; infinite without a page bar.
     private func tabCount(on screen: Screen) -> Double {
         guard showsPageBar(over: 2) else { return .infinity }
-        let region = ScreenRegions(
-            of: self, atWidth: screen.width, height: screen.height,
-            pixelsPerMillimetre: screen.pixelsPerMillimetre, laysOutPages: false)
-        let metrics = LayoutMetrics(
-            width: screen.width, height: screen.height, strips: 1, fontSize: nil,
-            pixelsPerMillimetre: screen.pixelsPerMillimetre)
+        let region = ScreenRegions(of: self, on: screen, laysOutPages: false)
+        let metrics = LayoutMetrics(on: screen, strips: 1, fontSize: nil)
         let width = max(region.page.width - 2 * region.margin, 1)
         return Double(width) / Double(metrics.target)
     }
@@ -166,8 +148,7 @@ extension PageDescription {
         let count = present ?? visibleCount
         guard count > 1 else { return nil }
         let metrics = LayoutMetrics(
-            width: screen.width, height: screen.height, strips: count, fontSize: theme.fontSize,
-            pixelsPerMillimetre: screen.pixelsPerMillimetre, regionWidth: bounds.width,
+            on: screen, strips: count, fontSize: theme.fontSize, regionWidth: bounds.width,
             tightness: LayoutRules.steps[LayoutRules.steps.count - 1])
         let fitting = (present.map { banks(of: $0, isOnly: true) } ?? [self]).lazy.compactMap {
             bank in

@@ -16,29 +16,28 @@ package struct PanelLayout: Equatable, Sendable {
     /// why texts are cut.
     let isLargeEnough: Bool
 
-    /// Lays out a page on a panel of `width` by `height` pixels, in a region of which only the size
-    /// matters; `nil` for the whole panel. The page is below the top `barHeight` rows. If it is
-    /// right-to-left, its left and right are exchanged.
+    /// Lays out a page on a screen, in a region of which only the size matters; `nil` for the whole
+    /// screen. The page is below the top `barHeight` rows. If it is right-to-left, its left and right
+    /// are exchanged.
     ///
     /// If the page has too little space for the least sizes of all its controls, parts shrink in
     /// the order of `LayoutRules`.
     package init(
-        _ page: PageDescription, width: Int, height: Int, region: PixelRect? = nil,
+        _ page: PageDescription, on screen: PanelDescription.Screen, region: PixelRect? = nil,
         theme: ThemeDescription, isRightToLeft: Bool = false, barHeight: Int = 0,
-        pixelsPerMillimetre: Double? = nil, largestText: Double? = nil
+        largestText: Double? = nil
     ) {
-        let region = region ?? PixelRect(x: 0, y: 0, width: width, height: height)
+        let region = region ?? screen.bounds
         let count = page.columnCount
         let shown = page.shownControls
-        let screen = "\(width)×\(height)"
+        let size = "\(screen.width)×\(screen.height)"
         let attempt = LayoutRules.best { step, scale in
             LayoutAttempt(
                 page,
                 in: PixelRect(
                     x: 0, y: barHeight, width: region.width, height: region.height - barHeight),
                 LayoutMetrics(
-                    width: width, height: height, strips: count, fontSize: theme.fontSize,
-                    pixelsPerMillimetre: pixelsPerMillimetre, regionWidth: region.width,
+                    on: screen, strips: count, fontSize: theme.fontSize, regionWidth: region.width,
                     largestText: largestText, isRightToLeft: isRightToLeft, tightness: step,
                     scale: scale),
                 shown: shown)
@@ -46,12 +45,12 @@ package struct PanelLayout: Equatable, Sendable {
         metrics = attempt.chosen.metrics
         let strips = attempt.chosen.layouts()
         self.strips = isRightToLeft ? strips.map { $0.mirrored(in: region.width) } : strips
-        let problems = attempt.chosen.problems(with: strips, at: screen)
+        let problems = attempt.chosen.problems(with: strips, at: size)
         isLargeEnough =
             attempt.lacking == nil && metrics.smallFontSize >= LayoutRules.leastTextPixels
         // One line for the cause. It includes the controls' warnings, but not their errors.
         self.problems =
-            attempt.lacking.flatMap { $0.shortageProblem(at: screen) }
+            attempt.lacking.flatMap { $0.shortageProblem(at: size) }
             .map { [$0] + problems.filter(\.isError) } ?? problems
     }
 
@@ -84,15 +83,11 @@ extension PanelDescription {
     }
 
     /// The height of the tab bar above every page, including the gap above it; 0 without one.
-    package func pageBarHeight(
-        atWidth width: Int, height: Int, pixelsPerMillimetre: Double? = nil
-    ) -> Int {
+    func pageBarHeight(on screen: Screen) -> Int {
         guard needsPageBar else { return 0 }
-        let metrics = LayoutMetrics(
-            width: width, height: height, strips: 1, fontSize: nil,
-            pixelsPerMillimetre: pixelsPerMillimetre)
+        let metrics = LayoutMetrics(on: screen, strips: 1, fontSize: nil)
         // Limited, so that it leaves enough height for the controls.
-        let target = min(metrics.target, height / 10)
+        let target = min(metrics.target, screen.height / 10)
         return metrics.margin + max(LayoutRules.leastTargetPixels, target)
     }
 
@@ -136,21 +131,16 @@ extension PanelDescription {
         atWidth width: Int, height: Int, millimetres: Size?, styles: [String: StyleChange] = [:],
         selected: [String: String] = [:]
     ) -> [PanelLayout] {
-        let scale = display.pixelsPerMillimetre(
-            atWidth: width, height: height, display: millimetres)
-        let barHeight = pageBarHeight(
-            atWidth: width, height: height, pixelsPerMillimetre: scale)
-        let regions = ScreenRegions(
-            of: self, atWidth: width, height: height, pixelsPerMillimetre: scale)
+        let screen = screen(width: width, height: height, millimetres: millimetres)
+        let barHeight = pageBarHeight(on: screen)
+        let regions = ScreenRegions(of: self, on: screen)
         func layout(
             _ page: PageDescription, in region: PixelRect, largestText: Double?
         ) -> PanelLayout {
             PanelLayout(
-                page.styled(by: styles, theme: theme, selected: selected), width: width,
-                height: height,
+                page.styled(by: styles, theme: theme, selected: selected), on: screen,
                 region: region, theme: theme, isRightToLeft: direction == .rightToLeft,
-                barHeight: page.isArea ? 0 : barHeight,
-                pixelsPerMillimetre: scale, largestText: largestText)
+                barHeight: page.isArea ? 0 : barHeight, largestText: largestText)
         }
         return pages.map { layout($0, in: regions.page, largestText: nil) }
             + zip(areas, regions.areas).map {

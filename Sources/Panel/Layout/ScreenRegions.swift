@@ -19,24 +19,18 @@ struct ScreenRegions: Equatable {
     /// - Parameter laysOutPages: Whether areas become lower if the layout of the pages makes text
     ///   smaller.
     init(
-        of panel: PanelDescription, atWidth width: Int, height: Int, pixelsPerMillimetre: Double?,
-        laysOutPages: Bool = true
+        of panel: PanelDescription, on screen: PanelDescription.Screen, laysOutPages: Bool = true
     ) {
-        let screen = Screen(
-            width: width, height: height, fontSize: panel.theme.fontSize,
-            pixelsPerMillimetre: pixelsPerMillimetre)
         page = screen.bounds
-        margin = screen.metrics(strips: 1).margin
+        margin = panel.metrics(on: screen, strips: 1).margin
         guard !panel.areas.isEmpty else { return }
         divide(screen, for: panel)
         guard laysOutPages else { return }
-        let barHeight = panel.pageBarHeight(
-            atWidth: width, height: height, pixelsPerMillimetre: pixelsPerMillimetre)
+        let barHeight = panel.pageBarHeight(on: screen)
         let text = panel.pages.map {
             PanelLayout(
-                $0.atStart(panel.theme), width: width, height: height, region: page,
-                theme: panel.theme,
-                barHeight: barHeight, pixelsPerMillimetre: pixelsPerMillimetre
+                $0.atStart(panel.theme), on: screen, region: page, theme: panel.theme,
+                barHeight: barHeight
             ).metrics.fontSize
         }.max()
         guard let text, text < largestText ?? .infinity else { return }
@@ -44,27 +38,10 @@ struct ScreenRegions: Equatable {
         divide(screen, for: panel)
     }
 
-    /// A screen, and the metrics of its pages and areas.
-    private struct Screen {
-        let width: Int
-        let height: Int
-        let fontSize: Double?
-        let pixelsPerMillimetre: Double?
-
-        var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
-
-        func metrics(
-            strips: Int, regionWidth: Int? = nil, largestText: Double? = nil
-        ) -> LayoutMetrics {
-            LayoutMetrics(
-                width: width, height: height, strips: strips, fontSize: fontSize,
-                pixelsPerMillimetre: pixelsPerMillimetre, regionWidth: regionWidth,
-                largestText: largestText)
-        }
-    }
-
     /// Gives the areas their rectangles, with text that is not larger than `largestText`.
-    private mutating func divide(_ screen: Screen, for panel: PanelDescription) {
+    private mutating func divide(
+        _ screen: PanelDescription.Screen, for panel: PanelDescription
+    ) {
         page = screen.bounds
         areas = []
         // The areas at the top and bottom come first: they are as wide as the screen.
@@ -75,7 +52,7 @@ struct ScreenRegions: Equatable {
         guard largestText == nil else { return }
         largestText = panel.pages.map {
             let count = $0.atStart(panel.theme).columnCount
-            return screen.metrics(strips: count, regionWidth: page.width).fontSize
+            return panel.metrics(on: screen, strips: count, regionWidth: page.width).fontSize
         }.max()
         if largestText != nil { divide(screen, for: panel) }
     }
@@ -102,23 +79,23 @@ struct ScreenRegions: Equatable {
     }
 
     private func extent(
-        of area: AreaDescription, on panel: PanelDescription, _ screen: Screen
+        of area: AreaDescription, on panel: PanelDescription, _ screen: PanelDescription.Screen
     ) -> Int {
         switch area.extent {
         case .pixels(let pixels): return pixels
         case .millimetres(let millimetres):
-            let density = screen.metrics(strips: 1).density
+            let density = panel.metrics(on: screen, strips: 1).density
             let wanted = Int((millimetres * density).rounded())
             guard area.side.isWide else { return wanted }
             // At least what the controls need, since the density may be an assumption.
-            let needed = height(of: area.page, screen, panel.theme)
+            let needed = height(of: area.page, on: panel, screen)
             return needed.isFixed ? max(wanted, needed.height) : wanted
         case .share(let share):
             let length = area.side.isWide ? screen.height : screen.width
             return Int((Double(length) * share).rounded())
         case nil:
             guard area.side.isWide else { return width(of: area.page, beside: panel.pages) }
-            let needed = height(of: area.page, screen, panel.theme)
+            let needed = height(of: area.page, on: panel, screen)
             return needed.isFixed ? needed.height : min(needed.height, page.height / 4)
         }
     }
@@ -135,19 +112,31 @@ struct ScreenRegions: Equatable {
 
     /// The height that the controls of the strips need, and whether none of them can be higher.
     private func height(
-        of area: PageDescription, _ screen: Screen, _ theme: ThemeDescription
+        of area: PageDescription, on panel: PanelDescription, _ screen: PanelDescription.Screen
     ) -> (height: Int, isFixed: Bool) {
         var greatest = 0
         var isFixed = true
         // Clients may show the strips that are hidden at start.
-        for area in [area.atStart(theme), area] {
-            let metrics = screen.metrics(
-                strips: area.columnCount, regionWidth: page.width, largestText: largestText)
+        for area in [area.atStart(panel.theme), area] {
+            let metrics = panel.metrics(
+                on: screen, strips: area.columnCount, regionWidth: page.width,
+                largestText: largestText)
             let needed = LayoutAttempt.neededHeight(of: area, in: page, metrics)
             greatest = max(greatest, needed.height)
             isFixed = isFixed && needed.isFixed
         }
         return (greatest, isFixed)
+    }
+}
+
+extension PanelDescription {
+    /// The metrics of a page or an area.
+    fileprivate func metrics(
+        on screen: Screen, strips: Int, regionWidth: Int? = nil, largestText: Double? = nil
+    ) -> LayoutMetrics {
+        LayoutMetrics(
+            on: screen, strips: strips, fontSize: theme.fontSize, regionWidth: regionWidth,
+            largestText: largestText)
     }
 }
 

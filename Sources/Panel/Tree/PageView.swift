@@ -159,22 +159,19 @@ final class PageView: View {
     /// Places everything for the present size of the page.
     ///
     /// - Parameters:
-    ///   - screen: The size of the screen, which determines margins and texts.
+    ///   - screen: The screen, which determines margins and texts.
     ///   - styles: The style changes that clients made.
     ///   - barHeight: The height of the bar of tabs at the top, in pixels.
     ///   - largestText: The greatest size of text; `nil` for no limit.
     func layOut(
-        on screen: Size, styles: [String: StyleChange], barHeight: Int,
-        pixelsPerMillimetre: Double?, largestText: Double?
+        on screen: PanelDescription.Screen, styles: [String: StyleChange], barHeight: Int,
+        largestText: Double?
     ) {
         let layout = PanelLayout(
-            description.styled(by: styles, theme: panelTheme, selected: selected),
-            width: Int(screen.width), height: Int(screen.height),
+            description.styled(by: styles, theme: panelTheme, selected: selected), on: screen,
             region: PixelRect(
                 x: 0, y: 0, width: Int(bounds.width), height: Int(bounds.height)),
-            theme: panelTheme,
-            isRightToLeft: isRightToLeft, barHeight: barHeight,
-            pixelsPerMillimetre: pixelsPerMillimetre,
+            theme: panelTheme, isRightToLeft: isRightToLeft, barHeight: barHeight,
             largestText: largestText)
         self.layout = layout
         isLayoutOutdated = false

@@ -37,38 +37,29 @@ extension Panel {
     /// Whether the views have been placed.
     package var isPlaced: Bool { allPages.contains { $0.layout != nil } }
 
-    private func regions(pixelsPerMillimetre: Double?) -> ScreenRegions {
-        let size = window.bounds.size
-        if let known = knownRegions, known.size == size,
-            known.pixelsPerMillimetre == pixelsPerMillimetre
-        {
-            return known.regions
-        }
-        let regions = ScreenRegions(
-            of: description, atWidth: Int(size.width), height: Int(size.height),
-            pixelsPerMillimetre: pixelsPerMillimetre)
-        knownRegions = (size, pixelsPerMillimetre, regions)
+    private func regions(of screen: PanelDescription.Screen) -> ScreenRegions {
+        if let known = knownRegions, known.screen == screen { return known.regions }
+        let regions = ScreenRegions(of: description, on: screen)
+        knownRegions = (screen, regions)
         return regions
     }
 
     /// Places the views of these pages and areas. It leaves the touches as they are.
     func placeViews(of wanted: [PageView]) {
         let bounds = window.bounds
-        let (width, height) = (Int(bounds.width), Int(bounds.height))
-        let scale = description.display.pixelsPerMillimetre(
-            atWidth: width, height: height, display: millimetres)
+        let screen = description.screen(
+            width: Int(bounds.width), height: Int(bounds.height), millimetres: millimetres)
         // Handles and caps have the sizes that the layout expects.
-        window.pixelsPerMillimetre = scale ?? LayoutRules.assumedDensity
-        let barHeight = description.pageBarHeight(
-            atWidth: width, height: height, pixelsPerMillimetre: scale)
-        let regions = regions(pixelsPerMillimetre: scale)
+        window.pixelsPerMillimetre = screen.pixelsPerMillimetre ?? LayoutRules.assumedDensity
+        let barHeight = description.pageBarHeight(on: screen)
+        let regions = regions(of: screen)
         pageBar?.layOut(in: regions.page, barHeight: barHeight, margin: regions.margin)
         func place(_ page: PageView, in region: PixelRect, barHeight: Int, largestText: Double?) {
             guard wanted.contains(where: { $0 === page }) else { return }
             page.frame = Rect(region)
             page.layOut(
-                on: bounds.size, styles: styles(on: page), barHeight: barHeight,
-                pixelsPerMillimetre: scale, largestText: largestText)
+                on: screen, styles: styles(on: page), barHeight: barHeight,
+                largestText: largestText)
         }
         for page in pages + pageTree.gatherings {
             place(page, in: regions.page, barHeight: barHeight, largestText: nil)

@@ -14,8 +14,8 @@ package final class Panel {
     package internal(set) var description: PanelDescription {
         didSet { knownRegions = nil }
     }
-    /// The regions for one size, cached because finding them lays out all pages.
-    var knownRegions: (size: Size, pixelsPerMillimetre: Double?, regions: ScreenRegions)?
+    /// The regions for one screen, cached because finding them lays out all pages.
+    var knownRegions: (screen: PanelDescription.Screen, regions: ScreenRegions)?
     /// A number that changes with each reload.
     package internal(set) var generation: Int64 = 1
     /// The root of the tree.
