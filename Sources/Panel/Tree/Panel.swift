@@ -85,6 +85,7 @@ package final class Panel {
     var areChoicesOutdated = false
     /// Whether the veils of dimmed controls may be outdated.
     var areVeilsOutdated = false
+    /// The values that change over time.
     var fades = Fades()
     /// The levels in effect of the controls in VCAs.
     var levels = EffectiveLevels()
@@ -94,6 +95,7 @@ package final class Panel {
     var storedScenes = StoredScenes()
     /// The scene that was recalled or stored last; `nil` for none.
     var currentScene: CurrentScene?
+    /// The lock, with what shows and undoes it.
     var lockState = LockState()
     /// The lock of the panel; `nil` if it is not locked.
     package var lock: PanelLock? { lockState.lock }
