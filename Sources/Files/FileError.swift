@@ -10,12 +10,15 @@ package struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
     package let reason: String
     /// Whether there is no such file.
     package let isMissing: Bool
+    /// Whether the system has failed; otherwise what was found is no such file.
+    package let isSystemError: Bool
 
     init(_ operation: String, _ path: String, _ reason: String) {
         self.operation = operation
         self.path = path
         self.reason = reason
         isMissing = false
+        isSystemError = false
     }
 
     init(_ operation: String, _ path: String, errno: Int32) {
@@ -23,6 +26,7 @@ package struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
         self.path = path
         reason = String(cString: strerror(errno))
         isMissing = errno == ENOENT
+        isSystemError = true
     }
 
     /// A file that is too large; `size` is nil if it is unknown.

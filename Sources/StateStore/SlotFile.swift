@@ -14,6 +14,8 @@ struct SlotFile: Sendable {
         case newer(version: UInt32, sequence: UInt64)
         /// It must be kept under another name for analysis.
         case damaged(String)
+        /// The system cannot read it: it must be kept under another name, since it may be valid.
+        case unreadable(String)
         /// A write has failed and its contents are unknown: a new file must replace it.
         case unwritable
     }
@@ -56,14 +58,17 @@ struct SlotFile: Sendable {
         if case .valid(let sequence) = condition { sequence } else { nil }
     }
 
-    /// The problem with the file and what happens next, for the log.
-    var problem: String? {
-        switch condition {
+    /// The problem with the file; nil if there is none.
+    var problem: StateProblem? {
+        guard let copyName else { return nil }
+        let consequence = "the next save keeps it as \(copyName)"
+        return switch condition {
         case .newer(let version, _):
-            "\(path) is of a newer version, \(version): it stays until the next save, and is "
-                + "then kept as \(copyName ?? "")"
+            StateProblem("\(path) is of a newer version, \(version)", consequence)
         case .damaged(let reason):
-            "\(path) is not a saved state: \(reason); it will be kept as \(copyName ?? "")"
+            StateProblem("\(path) is not a saved state: \(reason)", consequence)
+        case .unreadable(let reason):
+            StateProblem("cannot read \(path): \(reason)", consequence, isUnreadable: true)
         default: nil
         }
     }
@@ -72,7 +77,7 @@ struct SlotFile: Sendable {
     private var copyName: String? {
         switch condition {
         case .newer(let version, _): "\(name).v\(version)"
-        case .damaged: "\(name).bad"
+        case .damaged, .unreadable: "\(name).bad"
         default: nil
         }
     }
@@ -85,7 +90,8 @@ struct SlotFile: Sendable {
         do throws(FileError) {
             reading = StateSlot.reading(try bytes() ?? [])
         } catch {
-            reading = .damaged(error.reason)
+            condition = error.isSystemError ? .unreadable(error.reason) : .damaged(error.reason)
+            return .damaged(error.reason)
         }
         switch reading {
         case .unused: break

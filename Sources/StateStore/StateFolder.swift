@@ -77,8 +77,8 @@ package final class StateFolder {
     package struct Contents: Sendable {
         /// The saved states, the newest first; at most two.
         package var states: [[UInt8]] = []
-        /// The problems with the files, for the log.
-        package var problems: [String] = []
+        /// The problems with the files.
+        package var problems: [StateProblem] = []
     }
 
     /// Reads both slots. Changes nothing.

@@ -61,7 +61,7 @@ struct StateCommand: ParsableCommand {
 
         func run() throws {
             let states: [[UInt8]]
-            let problems: [String]
+            let problems: [StateProblem]
             do throws(StateError) {
                 let pending = try StateImport(folder: folder.path).map { [$0.contents] } ?? []
                 let contents = try StateFolder.contents(of: folder.path)
@@ -77,14 +77,14 @@ struct StateCommand: ParsableCommand {
                     try? PanelState(json: $0, invalid: &invalid)
                 }).first
             else {
-                for problem in problems { ToolOutput.error(problem) }
+                for problem in problems { ToolOutput.error(problem.finding) }
                 if problems.isEmpty {
                     ToolOutput.error(
                         states.isEmpty
                             ? "no state was saved in \(folder.path)"
                             : "the state in \(folder.path) is not that of a panel")
                 }
-                throw ExitCode(1)
+                throw ExitCode(problems.contains(where: \.isUnreadable) ? 2 : 1)
             }
             try ToolOutput.text(String(decoding: state.json, as: UTF8.self))
         }

@@ -186,7 +186,8 @@ extension Simulation {
         ("Error while parsing", .panelFileRejected),
         ("cannot write ", .stateNotSaved), ("the disk is too slow", .stateNotSaved),
         ("the state is saved again", .stateSavedAgain),
-        (" is not a saved state: ", .stateDamaged), (" has an unreadable state: ", .stateDamaged),
+        ("; the next save keeps it as ", .stateDamaged),
+        (" has an unreadable state: ", .stateDamaged),
         (" invalid values, first: ", .stateDamaged),
         ("closed c", .clientClosed), ("rejected ", .clientRejected),
     ]

@@ -1,0 +1,18 @@
+/// A problem with a file of a state folder.
+package struct StateProblem: Equatable, Sendable, CustomStringConvertible {
+    /// What was found: `state.a is not a saved state: its checksum is wrong`.
+    package let finding: String
+    /// What a daemon will do with the file.
+    private let consequence: String
+    /// Whether the system could not read the file, which may be a saved state.
+    package let isUnreadable: Bool
+
+    init(_ finding: String, _ consequence: String, isUnreadable: Bool = false) {
+        self.finding = finding
+        self.consequence = consequence
+        self.isUnreadable = isUnreadable
+    }
+
+    /// Both, for the log of a daemon.
+    package var description: String { "\(finding); \(consequence)" }
+}
