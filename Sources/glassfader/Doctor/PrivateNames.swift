@@ -34,8 +34,9 @@ struct PrivateNames {
             .sorted { $0.name.utf8.count > $1.name.utf8.count }
     }
 
-    /// A line without them, and without addresses.
+    /// A line without them, without addresses, and without the names of folders of users.
     func hidden(in line: String) -> String {
+        let line = Self.withoutUserFolders(line)
         var result: [Character] = []
         var word: [Character] = []
         func end() {
@@ -52,6 +53,11 @@ struct PrivateNames {
         }
         end()
         return String(result)
+    }
+
+    /// A line with `USER` for the folder of each user, also of one whom this machine does not know.
+    private static func withoutUserFolders(_ line: String) -> String {
+        line.replacing(#/(/home/|/media/|/run/user/)[^/\s"':,;)\]}]+/#) { "\($0.1)USER" }
     }
 
     private static let separators = "._:-@%"
