@@ -24,6 +24,7 @@ extension ExitStatus {
     static func of(_ error: any Error) -> Int32 {
         switch error {
         case is Options.UsageError: usage
+        case ListenerError.ofMonitor(let error): of(error)
         case ListenerError.alreadyRunning: alreadyRunning
         case let error as StateError where error.isInUse: alreadyRunning
         case ListenerError.unusablePath, ListenerError.noFolder, ListenerError.notASocket,

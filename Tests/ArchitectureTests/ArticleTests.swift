@@ -61,7 +61,7 @@ struct ArticleTests {
     /// What the lines of the log in the article have in common with the source: the rest are names.
     @Test(arguments: [
         "listening on ", "showing on ", "reading ", " outside ", "cannot read ",
-        "cannot use the socket's folder ", "create it, choose another path with --socket",
+        "cannot use the socket's folder ", "create it, ", "choose another path with --socket",
         "already running: another daemon serves it; stop it", "no display: ",
         "waiting for one (--display memory needs none)", "no card: cannot open /dev/dri: ",
         "no card in /dev/dri", ", which has: ", ", which offers: ", ", without modes",

@@ -20,23 +20,29 @@ enum ListenerError: Error, Equatable, CustomStringConvertible {
     case notListening(descriptor: Int32)
     /// A system call has failed.
     case system(operation: String, errno: Int32)
+    /// An error of the monitor socket, which `--socket` does not name.
+    indirect case ofMonitor(ListenerError)
 
-    var description: String {
+    var description: String { text(advice: "choose another path with --socket") }
+
+    /// The error, and how to choose another path.
+    private func text(advice: String) -> String {
         switch self {
+        case .ofMonitor(let error): error.text(advice: "change 'path' in [socket.monitor]")
         case .alreadyRunning(let path):
             "cannot listen on \(path): already running: another daemon serves it; "
-                + "stop it, or choose another path with --socket"
+                + "stop it, or \(advice)"
         case .notASocket(let path):
             "cannot listen on \(path): there is a file that is not a socket; "
-                + "choose another path with --socket"
+                + advice
         case .notALock(let path):
             "cannot listen on \(path): \(path).lock is not the lock of a socket; "
-                + "choose another path with --socket"
+                + advice
         case .unusablePath(let path):
             "cannot listen on '\(path)': the path must have 1 to \(UnixAddress.longestPath) bytes"
         case .noFolder(let folder, let errno):
             "cannot use the socket's folder \(folder): \(String(cString: strerror(errno))); "
-                + "create it, choose another path with --socket, or let systemd create it "
+                + "create it, \(advice), or let systemd create it "
                 + "(RuntimeDirectory=)"
         case .isControl(let path):
             "cannot listen on \(path): [socket.monitor] has the path of the other socket; "

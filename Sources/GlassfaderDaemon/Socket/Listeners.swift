@@ -47,6 +47,8 @@ final class Listeners {
                 "there is no group \(group): the socket gets the daemon's own group", .warning,
                 about: .file(place.path))
             listeners.append(try listener(group: nil))
+        } catch let error as ListenerError where isMonitor {
+            throw ListenerError.ofMonitor(error)
         }
         log(
             "listening on \(place.path)\(isMonitor ? ", read-only" : "")",
