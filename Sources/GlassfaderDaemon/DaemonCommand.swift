@@ -27,6 +27,9 @@ public struct DaemonCommand {
         // Its default action would end the process.
         Self.holdBack([SIGUSR1])
         do {
+            if let mistake = ProgramArguments.mistake {
+                throw Options.UsageError(problem: mistake)
+            }
             switch try Options.parse(CommandLine.arguments) {
             case .help: Swift.print(Options.usage, terminator: "")
             case .version: Swift.print("glassfaderd \(Version.current)")

@@ -42,13 +42,16 @@ struct Glassfader: ParsableCommand {
                 name: "The machine", subcommands: [SetupCommand.self, DoctorCommand.self]),
         ])
 
-    /// The error in a call of `help` with an unknown command, for which the parser would print the
-    /// tool's help; nil if there is no error.
-    static func mistake(inHelp arguments: [String]) -> ValidationError? {
-        guard arguments.first == "help" else { return nil }
+    /// The error in the commands of a call, with similar names, or of a call without a command; nil
+    /// if there is no error. Without this check the parser would call an unknown command an
+    /// unexpected argument, and print help with status 0 for a missing one.
+    static func mistake(in arguments: [String]) -> ValidationError? {
+        let isHelp = arguments.first == "help"
         var command: any ParsableCommand.Type = Self.self
-        for name in arguments.dropFirst() where !name.hasPrefix("-") {
+        for name in arguments.dropFirst(isHelp ? 1 : 0) {
             let known: [any ParsableCommand.Type] = command.configuration.subcommands
+            // An option, or an argument of the command.
+            if name.hasPrefix("-") || known.isEmpty && !isHelp { return nil }
             guard let next = known.first(where: { $0._commandName == name }) else {
                 let names = known.map { $0._commandName }
                 let near = Suggestions.question(for: name, among: names)
@@ -56,7 +59,9 @@ struct Glassfader: ParsableCommand {
             }
             command = next
         }
-        return nil
+        let names = command.configuration.subcommands.map { $0._commandName }
+        guard !isHelp, !names.isEmpty else { return nil }
+        return ValidationError("missing command: use one of \(names.joined(separator: ", "))")
     }
 
     /// Replaces the hyphen of values such as `-6dB`, `-48,-24` or `-inf` by a minus sign: the

@@ -1,6 +1,11 @@
+import ArgumentParser
 import EventLoop
 
 StandardStreams.openClosed()
 let arguments = Glassfader.withMinusSigns(Array(CommandLine.arguments.dropFirst()))
-if let mistake = Glassfader.mistake(inHelp: arguments) { Glassfader.exit(withError: mistake) }
+if let mistake = ProgramArguments.mistake.map({ ValidationError($0) })
+    ?? Glassfader.mistake(in: arguments)
+{
+    Glassfader.exit(withError: mistake)
+}
 Glassfader.main(arguments)

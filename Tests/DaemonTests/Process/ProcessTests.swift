@@ -70,6 +70,18 @@ final class ProcessTests {
             daemon.log == "glassfaderd: unknown option '--dsiplay'; see glassfaderd --help\n")
     }
 
+    @Test func `an argument that is not UTF-8 is rejected, and never the name of another file`()
+        throws
+    {
+        let shell = ["-c", #"exec "$0" --panel "$(printf 'b\374ro.toml')""#]
+        let daemon = try DaemonProcess([], by: ("/bin/sh", shell))
+        #expect(try daemon.status() == 2)
+        #expect(
+            daemon.log
+                == "glassfaderd: the argument 'b\u{FFFD}ro.toml' is not UTF-8; "
+                + "see glassfaderd --help\n")
+    }
+
     // MARK: Panel file
 
     @Test func `the error for a missing panel file names the file`() throws {
@@ -261,6 +273,22 @@ final class ProcessTests {
         #expect(second.log.contains("cannot listen on \(socketPath): already running"))
         client.send("{\"id\":1,\"cmd\":\"ping\"}\n")
         try expectLine(#"{"id":1,"ok""#, on: client)
+    }
+
+    @Test func `the error about a monitor socket that another daemon serves names its key`() throws
+    {
+        try write(RunningDaemon.twoFaders + "\n[socket.monitor]\npath = \"\(folder)/monitor\"")
+        let first = try serve("--display", "memory")
+        try first.waitForLog("listening on \(folder)/monitor, read-only")
+        let second = try DaemonProcess([
+            "--panel", panelPath, "--socket", folder + "/other", "--display", "memory", "--touch",
+            "none",
+        ])
+        #expect(try second.status() == 75)
+        #expect(
+            second.log.contains(
+                "cannot listen on \(folder)/monitor: already running: another daemon serves it; "
+                    + "stop it, or change 'path' in [socket.monitor]"), "\(second.log)")
     }
 
     @Test func `a new daemon takes over the socket of a killed one`() throws {
