@@ -58,13 +58,16 @@ package struct RequestError: Error, Equatable, CustomStringConvertible {
         RequestError(.badRequest, "\(field) is missing", field: field)
     }
 
-    /// There is no control with this name.
+    /// There is no control with this name, which may be that of a strip.
     package static func unknownControl(_ name: String, among names: some Sequence<String>)
         -> RequestError
     {
-        RequestError(
-            .unknownControl, "no control '\(shortened(name))'",
-            near: Suggestions.near(name, in: names))
+        let problem = "no control '\(shortened(name))'"
+        if !name.isEmpty, names.contains(where: { $0.hasPrefix(name + ".") }) {
+            return RequestError(
+                .unknownControl, "\(problem): it is a strip, whose controls are '\(name).*'")
+        }
+        return RequestError(.unknownControl, problem, near: Suggestions.near(name, in: names))
     }
 
     /// Writes the reply as a line.

@@ -63,8 +63,22 @@ struct ChangeParser {
             }
             throw ValueError(message: "\(control.name): '\(word)' is not a value: \(wanted)")
         }
+        if case .number(_, unit: let unit) = number.amount, unit.first == "," {
+            let point = Self.withHyphens(word).replacing(",", with: ".")
+            throw ValueError(
+                message: "\(control.name): '\(word)' is not a number: use a point: \(point)")
+        }
         let (kind, value) = try resolve(number, scale)
+        guard !isSwitch || kind != .value || value == 0 || value == 1 else {
+            throw ValueError(message: "\(control.name): '\(word)' is not a value: \(wanted)")
+        }
         return Self.change(kind, .number(value))
+    }
+
+    /// Whether it is on or off.
+    private var isSwitch: Bool {
+        guard case .number? = control.reading?.value else { return false }
+        return control.labels.map(\.name).sorted() == ["off", "on"]
     }
 
     /// Whether any text may be a value.
@@ -277,6 +291,7 @@ struct ChangeParser {
         if !control.options.isEmpty {
             return "it takes one of \(control.options.joined(separator: ", "))"
         }
+        if isSwitch { return "it takes on, off or toggle" }
         let unit = control.unit ?? ""
         return "it takes a number" + (unit.isEmpty ? "" : " in \(unit)")
     }
