@@ -13,7 +13,7 @@ struct DisplayCommand: ParsableCommand {
 
     @OptionGroup var panel: ClientOptions
 
-    @Option(help: "The brightness in percent.")
+    @Option(parsing: .unconditional, help: "The brightness in percent.")
     var brightness: Double?
 
     @Flag(inversion: .prefixedNo, help: "Whether the screen is blank.")

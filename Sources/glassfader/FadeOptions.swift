@@ -2,10 +2,15 @@ import ArgumentParser
 
 /// The duration of a change.
 struct FadeOptions: ParsableArguments {
-    @Option(help: "Fade to the value in this time, such as 500ms, 2s or 1min; at most an hour.")
+    @Option(
+        parsing: .unconditional,
+        help: "Fade to the value in this time, such as 500ms, 2s or 1min; at most an hour."
+    )
     var over: TimeSpan?
 
-    @Option(help: ArgumentHelp("The same in milliseconds.", valueName: "ms"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("The same in milliseconds.", valueName: "ms"))
     var overMs: Double?
 
     func validate() throws {

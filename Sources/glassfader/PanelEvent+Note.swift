@@ -18,7 +18,7 @@ extension PanelEvent {
         case .configReloaded: "the panel file was read again"
         case .styleChanged(let style): "\(style.control): \(style.color) '\(style.label)'"
         case .stripChanged(let style):
-            "\(style.strip): \(style.color ?? "no colour") '\(style.label)'"
+            "\(style.strip): \(style.color.map { $0 + " " } ?? "")'\(style.label)'"
                 + (style.isVisible ? "" : ", hidden")
         case .resync: "events were lost; these are the present values"
         case .bye(let reason): "the panel has disconnected: \(reason)"

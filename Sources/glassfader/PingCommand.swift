@@ -11,10 +11,14 @@ struct PingCommand: ParsableCommand {
 
     @OptionGroup var panel: ClientOptions
 
-    @Option(name: [.short, .long], help: "The number of requests. (default: until Ctrl-C)")
+    @Option(
+        name: [.customShort("c", allowingJoined: true), .long], parsing: .unconditional,
+        help: "The number of requests. (default: until Ctrl-C)")
     var count: Int?
 
-    @Option(name: [.short, .long], help: "The seconds between requests.")
+    @Option(
+        name: [.customShort("i", allowingJoined: true), .long], parsing: .unconditional,
+        help: "The seconds between requests.")
     var interval = 1.0
 
     func validate() throws {

@@ -29,7 +29,9 @@ struct SetCommand: ParsableCommand {
     @OptionGroup var panel: ClientOptions
     @OptionGroup var fade: FadeOptions
 
-    @Option(help: ArgumentHelp("Change the controls by this step.", valueName: "step"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Change the controls by this step.", valueName: "step"))
     var by: String?
 
     @Flag(help: "Numbers without a unit are positions, 0...1 of the travel.")

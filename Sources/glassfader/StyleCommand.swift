@@ -15,10 +15,10 @@ struct StyleCommand: ParsableCommand {
 
     @OptionGroup var panel: ClientOptions
 
-    @Option(help: "#rrggbb, or the name of a colour in the theme.")
+    @Option(parsing: .unconditional, help: "#rrggbb, or the name of a colour in the theme.")
     var color: String?
 
-    @Option(help: "The text on or beside it.")
+    @Option(parsing: .unconditional, help: "The text on or beside it.")
     var label: String?
 
     @Option(help: "The name of an icon, or none.", completion: .list(TextStyle.icons))
@@ -98,8 +98,9 @@ struct StyleCommand: ParsableCommand {
             if let touch { writer.member("enabled", touch) }
             if let visible { writer.member("visible", visible) }
         }
-        var text = "\(name): \(reply["color"]?.string ?? "no colour")"
-        text += " '\(reply["label"]?.string ?? "")'"
+        var text = "\(name): "
+        if let color = reply["color"]?.string { text += color + " " }
+        text += "'\(reply["label"]?.string ?? "")'"
         if let icon = reply["icon"]?.string { text += ", icon \(icon)" }
         if reply["enabled"]?.boolean == false { text += ", fingers cannot move it" }
         if reply["visible"]?.boolean == false { text += ", hidden" }

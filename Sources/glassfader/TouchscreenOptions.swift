@@ -5,7 +5,7 @@ import Glibc
 
 /// The touchscreen to read, and for how long.
 struct TouchscreenOptions: ParsableArguments {
-    @Option(help: "End after this many seconds, or at Ctrl-C.")
+    @Option(parsing: .unconditional, help: "End after this many seconds, or at Ctrl-C.")
     var seconds: Double?
 
     @Argument(
