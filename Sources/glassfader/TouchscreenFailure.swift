@@ -18,7 +18,7 @@ struct TouchscreenFailure: Error, Equatable, CustomStringConvertible {
             self.init(
                 "not permitted to open \(path): use sudo, or join the group input", status: 2)
         case .failed(_, let path, ENOTTY), .failed(_, let path, EISDIR):
-            self.init("\(path) is not an input device", status: 1)
+            self.init("\(path) is not an input device", status: 2)
         case .failed(_, let path, EBUSY):
             self = .grabbed(path)
         case .failed:

@@ -80,8 +80,8 @@ struct TouchscreenCommandTests {
 
     @Test(arguments: [
         ("/nonexistent", "cannot open /nonexistent: No such file or directory", Int32(2)),
-        ("/dev/null", "/dev/null is not an input device", 1),
-        ("/", "/ is not an input device", 1),
+        ("/dev/null", "/dev/null is not an input device", 2),
+        ("/", "/ is not an input device", 2),
     ])
     func `the error for a device that is not a touchscreen names it`(
         path: String, message: String, status: Int32
@@ -110,6 +110,6 @@ struct TouchscreenCommandTests {
     func `the tool exits with the status of its error`(arguments: [String]) throws {
         var command = try Glassfader.parseAsRoot(arguments)
         let error = #expect(throws: ExitCode.self) { try command.run() }
-        #expect(error == ExitCode(1))
+        #expect(error == ExitCode(2))
     }
 }
