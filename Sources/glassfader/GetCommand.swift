@@ -32,6 +32,8 @@ struct GetCommand: ParsableCommand {
             throw ValidationError(
                 "--norm, --text and --effective exclude each other: use only one of them")
         }
+        try panel.excludeJSON(
+            with: [("--norm", norm), ("--text", text), ("--effective", effective)])
     }
 
     func run() throws {

@@ -18,6 +18,8 @@ struct ListCommand: ParsableCommand {
         completion: .controlsAndStrips)
     var patterns: [String] = []
 
+    func validate() throws { try panel.excludeJSON(with: [("--names", names)]) }
+
     func run() throws {
         try panel.withPanel { client in
             // The name of a strip stands for its controls.

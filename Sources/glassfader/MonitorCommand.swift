@@ -25,19 +25,14 @@ struct MonitorCommand: ParsableCommand {
             colours off.
             """)
 
-    @OptionGroup var panel: ClientOptions
+    @OptionGroup var panel: ConnectionOptions
 
     @Argument(
         help: "Names of controls; * and ? match others. (default: all controls)",
         completion: .controls)
     var patterns: [String] = []
 
-    func validate() throws {
-        if panel.json {
-            throw ValidationError("--json cannot be used with the monitor: use watch --json")
-        }
-        try Self.checkTerminal()
-    }
+    func validate() throws { try Self.checkTerminal() }
 
     /// - Throws: `ValidationError` without a terminal.
     static func checkTerminal() throws {
@@ -50,11 +45,13 @@ struct MonitorCommand: ParsableCommand {
     func run() throws { try Self.run(panel, patterns: patterns) }
 
     /// Shows the monitor until q or Ctrl-C.
-    static func run(_ panel: ClientOptions, patterns: [String]) throws {
+    static func run(_ panel: ConnectionOptions, patterns: [String]) throws {
         try panel.withErrors {
             // Check the connection and the patterns before the screen is cleared.
-            try PanelClient(path: panel.socket, name: "glassfader")
-                .controls(matching: patterns).requireMatches(of: patterns)
+            let list = try PanelClient(path: panel.socket, name: "glassfader")
+                .list(matching: patterns)
+            try PanelControl.list(list).requireMatches(
+                of: patterns, strips: PanelStrip.list(list).map(\.name))
             guard let terminal = RawTerminal() else { throw ExitCode(1) }
             let monitor = try Monitor(
                 terminal: terminal, path: panel.socket,

@@ -6,8 +6,8 @@ struct ReloadCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reload", abstract: "Make the daemon read the panel file again.",
         discussion: """
-            A file with errors changes nothing: its first error is printed, and the exit status is \
-            1. glassfader check prints all errors.
+            A file with errors changes nothing: its errors are printed, and the exit status is 1. \
+            glassfader check also prints its warnings.
             """)
 
     @OptionGroup var panel: ClientOptions

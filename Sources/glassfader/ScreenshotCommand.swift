@@ -11,7 +11,7 @@ struct ScreenshotCommand: ParsableCommand {
             The picture comes over the socket. The tool writes the file, not the daemon.
             """)
 
-    @OptionGroup var panel: ClientOptions
+    @OptionGroup var panel: ConnectionOptions
 
     @Argument(
         help: "The file; - or nothing for standard output.",
@@ -19,9 +19,6 @@ struct ScreenshotCommand: ParsableCommand {
     var file = "-"
 
     func run() throws {
-        if panel.json {
-            throw ValidationError("--json cannot be used with a screenshot: it is saved as PNG")
-        }
         guard file != "-" || isatty(STDOUT_FILENO) == 0 else {
             throw ValidationError(
                 "the picture goes to standard output, which is a terminal: name a file, "

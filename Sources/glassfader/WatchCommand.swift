@@ -21,11 +21,12 @@ struct WatchCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Only these phases: some of began,changed,ended,cancelled,set.",
+            "Only these phases: some of began,changed,ended,cancelled,set. Can be repeated.",
             valueName: "phase,…"), completion: .list(ValueChanged.Phase.allCases.map(\.rawValue)))
-    var phases: String?
+    var phases: [String] = []
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "The highest rate of changes of a moving control.", valueName: "hz"))
     var rate: Double?
@@ -43,7 +44,7 @@ struct WatchCommand: ParsableCommand {
 
     func validate() throws {
         let all = ValueChanged.Phase.allCases.map(\.rawValue)
-        for phase in phaseNames ?? [] where !all.contains(phase) {
+        for phase in phaseNames where !all.contains(phase) {
             throw ValidationError(
                 "unknown phase '\(phase)': use \(all.joined(separator: ", "))")
         }
@@ -54,7 +55,7 @@ struct WatchCommand: ParsableCommand {
         if monitor, panel.json {
             throw ValidationError("--json and --monitor exclude each other: use only one of them")
         }
-        if monitor, phases != nil || rate != nil || reconnect {
+        if monitor, !phases.isEmpty || rate != nil || reconnect {
             throw ValidationError(
                 "--phases, --rate and --reconnect have no effect with --monitor, which shows all "
                     + "changes and always reconnects")
@@ -62,18 +63,34 @@ struct WatchCommand: ParsableCommand {
         if monitor { try MonitorCommand.checkTerminal() }
     }
 
-    private var phaseNames: [String]? {
-        phases?.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    private var phaseNames: [String] {
+        phases.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }
+            .map(String.init)
+    }
+
+    /// The signals that end it.
+    private static let signals = [SIGINT, SIGTERM, SIGHUP]
+
+    /// Has the signals end the process at once: the loop does not run while the feed connects.
+    private static func endAtSignals() {
+        var set = sigset_t()
+        sigemptyset(&set)
+        for number in signals {
+            signal(number) { _ in _exit(0) }
+            sigaddset(&set, number)
+        }
+        // The program that has started this one may have blocked them.
+        sigprocmask(SIG_UNBLOCK, &set, nil)
     }
 
     func run() throws {
-        if monitor { return try MonitorCommand.run(panel, patterns: patterns) }
-        try panel.withErrors {
+        if monitor { return try MonitorCommand.run(panel.connection, patterns: patterns) }
+        try panel.connection.withErrors {
             let loop = try EventLoop()
-            let signals = try [SIGINT, SIGTERM, SIGHUP].map {
-                try loop.signal($0) { loop.exit() }
-            }
-            var options = PanelFeed.Options(phases: phaseNames, rate: rate)
+            Self.endAtSignals()
+            var ends: [EventSource] = []
+            var options = PanelFeed.Options(
+                phases: phases.isEmpty ? nil : phaseNames, rate: rate)
             if !patterns.isEmpty { options.patterns = patterns }
             let isTerminal = !panel.json && Terminal.canMoveCursor
             if isTerminal, options.rate == nil { options.rate = 30 }
@@ -81,13 +98,23 @@ struct WatchCommand: ParsableCommand {
                 isJSON: panel.json, terminal: isTerminal ? Terminal.size : nil,
                 patterns: patterns)
             let feed = try PanelFeed(
-                path: panel.socket, options: options, reconnects: reconnect, on: loop,
-                receive: { try view.receive($0) })
+                path: panel.connection.socket, options: options, reconnects: reconnect, on: loop
+            ) { message in
+                switch message {
+                case .connected:
+                    ends = try Self.signals.map { try loop.signal($0) { loop.exit() } }
+                case .lost: ends = []
+                default: break
+                }
+                try view.receive(message)
+            }
             view.lastLine = { [unowned feed] in feed.client?.lastLine ?? "" }
             let post = try loop.post { try view.flush() }
             // Print the last messages, even after an error.
             defer { try? view.flush() }
-            try withExtendedLifetime((signals, feed, post)) { try loop.run() }
+            // A file is never closed by a reader, and cannot be watched.
+            let reader = try? loop.ready(STDOUT_FILENO, for: .failed) { _ in throw ExitCode(2) }
+            try withExtendedLifetime((ends, feed, post, reader)) { try loop.run() }
         }
     }
 }

@@ -21,6 +21,8 @@ final class WatchView {
     /// A number for each control that grows with its last change.
     private var touched: [String: Int] = [:]
     private var touches = 0
+    /// The patterns that match no control at present; nil before the first connection.
+    private var unmatched: [String]?
 
     init(isJSON: Bool, terminal: Terminal.Size?, patterns: [String]) {
         self.isJSON = isJSON
@@ -52,11 +54,7 @@ final class WatchView {
         case .reply:
             break
         case .lost(let error):
-            if isJSON {
-                ToolOutput.error(TerminalText.escaped(error.description))
-            } else {
-                note(TerminalText.escaped(error.description))
-            }
+            warn(error.description)
         }
     }
 
@@ -68,9 +66,17 @@ final class WatchView {
     }
 
     private func begin(with state: PanelFeed.PanelSnapshot) throws {
-        // A panel file that is read again may take controls away.
-        if lines.isEmpty || state.controls.isEmpty {
-            try state.controls.requireMatches(of: patterns)
+        if let unmatched {
+            // A panel file that was read again may have taken controls away, and may bring them back.
+            let present = state.controls.unmatched(of: patterns)
+            for pattern in present where !unmatched.contains(pattern) {
+                warn("no control matches \(pattern) now")
+            }
+            self.unmatched = present
+        } else {
+            try state.controls.requireMatches(of: patterns, strips: state.strips.map(\.name))
+            try state.controls.requireValues(of: patterns)
+            unmatched = []
         }
         lines = Dictionary(
             state.controls.map { ($0.name, ControlLine($0)) }, uniquingKeysWith: { $1 })
@@ -127,6 +133,11 @@ final class WatchView {
         }
         let oldest = shown.indices.min { touched[shown[$0]] ?? 0 < touched[shown[$1]] ?? 0 }
         if let oldest { shown[oldest] = control }
+    }
+
+    /// Prints a line that is not an event.
+    private func warn(_ line: String) {
+        if isJSON { ToolOutput.error(TerminalText.escaped(line)) } else { note(line) }
     }
 
     /// Prints a line above those of the controls.

@@ -38,7 +38,7 @@ struct CommandTests {
     @Test func `a picture cannot be printed as lines`() throws {
         let result = try panel.tool("screenshot", "--json")
         #expect(result.status == 64 && result.output.isEmpty)
-        #expect(result.errors.contains("--json cannot be used with a screenshot"))
+        #expect(result.errors.contains("Unknown option '--json'"))
     }
 
     @Test(arguments: [
@@ -266,6 +266,28 @@ struct CommandTests {
             try panel.tool("style", "ch1.pan", "--label", "", "--enable-touch").output
                 .hasSuffix("'Pan'\n"))
         #expect(try panel.tool("style", "ch1.pan").status == 64)
+        #expect(try panel.tool("style", "ch1", "--label", "-6").output.hasSuffix("'-6'\n"))
+    }
+
+    @Test func `the name of a strip is explained where a control is expected`() throws {
+        #expect(
+            try panel.tool("watch", "ch1").errors == "glassfader: ch1 is a strip: use 'ch1.*'\n")
+        for call in [["lock", "--except", "ch1"], ["set", "ch1", "-6"]] {
+            let result = try ToolResult(of: call, socket: panel.socket)
+            #expect(result.status == 1)
+            #expect(
+                result.errors
+                    == "glassfader: no control 'ch1': it is a strip, whose controls are 'ch1.*'\n")
+        }
+    }
+
+    @Test func `a value with a comma, and a number for a key, are explained`() throws {
+        #expect(
+            try panel.tool("set", "ch1.level", "0,5").errors
+                == "glassfader: ch1.level: '0,5' is not a number: use a point: 0.5\n")
+        #expect(
+            try panel.tool("set", "ch1.mute", "2").errors
+                == "glassfader: ch1.mute: '2' is not a value: it takes on, off or toggle\n")
     }
 
     @Test func `strips are renamed, coloured, hidden and reset by name or pattern`() throws {
@@ -277,13 +299,13 @@ struct CommandTests {
                 == "glassfader: no strip 'ch[2]'\n")
         #expect(
             try panel.tool("style", "ch?", "--no-visible").lines.suffix(2) == [
-                "ch7: no colour 'Ch 7', hidden", "ch8: no colour 'Ch 8', hidden",
+                "ch7: 'Ch 7', hidden", "ch8: 'Ch 8', hidden",
             ])
         #expect(try panel.tool("style", "ch?.mute", "--label", "Off").lines.count == 8)
         #expect(try panel.tool("style", "x*", "--reset").status == 1)
         let touch = try panel.tool("style", "ch1", "--disable-touch")
         #expect(touch.status == 1 && touch.errors.contains("only controls are enabled"))
-        #expect(try panel.tool("style", "*", "--reset").lines.first == "ch1: no colour 'Vox'")
+        #expect(try panel.tool("style", "*", "--reset").lines.first == "ch1: 'Vox'")
         #expect(try panel.tool("style", "*.mute", "--reset").lines.first?.hasSuffix("'M'") == true)
     }
 
@@ -338,6 +360,15 @@ struct CommandTests {
         let broken = try panel.tool("reload")
         #expect(broken.status == 1)
         #expect(broken.errors.contains("panel.toml:"), "\(broken.errors)")
+        try text.replacing("\"slider\"", with: "\"slidr\"").replacing(
+            "\"segmented\"", with: "\"segmentd\""
+        ).write(to: panel.panelFile, atomically: false, encoding: .utf8)
+        let wrong = try panel.tool("reload")
+        #expect(wrong.status == 1 && wrong.errors.split(separator: "\n").count > 1)
+        #expect(
+            wrong.errors.split(separator: "\n").allSatisfy {
+                $0.hasPrefix("glassfader: \(panel.panelFile.path):")
+            }, "\(wrong.errors)")
         #expect(try panel.value(of: "ch9.level") == "0.0")
     }
 

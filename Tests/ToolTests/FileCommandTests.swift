@@ -130,6 +130,82 @@ final class FileCommandTests {
         }
     }
 
+    @Test func `an export without permission for the files says so, and of no damage`() throws {
+        #expect(chmod(folder.path, 0o755) == 0)
+        for name in ["state.a", "state.b"] {
+            try Data("nonsense".utf8).write(to: URL(filePath: path(name)))
+            #expect(chmod(path(name), 0) == 0)
+        }
+        // Root may read everything.
+        let user = getuid() == 0 ? "setpriv --reuid=65534 --clear-groups " : ""
+        let result = try ToolResult(
+            ofShell: "\(user)\"$TOOL\" state export --state '\(folder.path)'", socket: path("s"))
+        #expect(result.status == 2 && result.output.isEmpty)
+        #expect(
+            result.errors == """
+                glassfader: cannot read \(path("state.a")): Permission denied
+                glassfader: cannot read \(path("state.b")): Permission denied
+
+                """)
+    }
+
+    // MARK: Commands
+
+    @Test(arguments: [
+        (["scen"], "unknown command 'scen'; did you mean 'scene'?"),
+        (["scene", "recal", "x"], "unknown command 'recal'; did you mean 'recall'?"),
+        ([], "missing command: use one of list, get, "),
+        (["scene"], "missing command: use one of store, recall, list, delete"),
+        (["state"], "missing command: use one of export, import, reset"),
+    ])
+    func `an unknown or a missing command is a usage error that names commands`(
+        arguments: [String], reason: String
+    ) throws {
+        let result = try ToolResult(of: arguments, socket: path("s"))
+        #expect(result.status == 64 && result.output.isEmpty)
+        #expect(result.errors.contains(reason), "\(result.errors)")
+    }
+
+    @Test(arguments: [
+        (#"check "$(printf 'b\374ro.toml')""#, "the argument 'b\u{FFFD}ro.toml' is not UTF-8"),
+        (#"screenshot "$(printf 'b\374.png')""#, "the argument 'b\u{FFFD}.png' is not UTF-8"),
+    ])
+    func `an argument that is not UTF-8 is a usage error`(line: String, reason: String) throws {
+        let result = try ToolResult(ofShell: "\"$TOOL\" \(line)", socket: path("s"))
+        #expect(result.status == 64 && result.output.isEmpty)
+        #expect(result.errors.contains(reason), "\(result.errors)")
+    }
+
+    @Test(arguments: [
+        ["list", "--names", "--json"], ["get", "--json", "--norm", "a.b"],
+        ["get", "--json", "--text", "a.b"], ["get", "--json", "--effective", "a.b"],
+    ])
+    func `JSON has everything, and takes no other form`(arguments: [String]) throws {
+        let result = try ToolResult(of: arguments, socket: path("s"))
+        #expect(result.status == 64 && result.errors.contains("--json and --"))
+    }
+
+    @Test(arguments: ["monitor", "screenshot"])
+    func `a command that prints no JSON has no such option`(command: String) throws {
+        let help = try ToolResult(of: [command, "--help"], socket: path("s")).output
+        #expect(help.contains("--socket") && !help.contains("--json"))
+        #expect(try ToolResult(of: [command, "--json"], socket: path("s")).status == 64)
+    }
+
+    @Test(arguments: [
+        (["display", "--brightness", "-1"], "--brightness is -1.0: it needs 0 to 100 percent"),
+        (["ping", "-c", "-1"], "--count needs 1 or more"),
+        (["ping", "-c0"], "--count needs 1 or more"),
+        (["ping", "-i.0001"], "--interval needs 0.001 to 3600 seconds"),
+        (["watch", "--rate", "-1"], "--rate needs 0.1 to 60"),
+    ])
+    func `a value that begins with a hyphen is read as one`(
+        arguments: [String], reason: String
+    ) throws {
+        let result = try ToolResult(of: arguments, socket: path("s"))
+        #expect(result.status == 64 && result.errors.contains(reason), "\(result.errors)")
+    }
+
     // MARK: Help
 
     @Test(arguments: [

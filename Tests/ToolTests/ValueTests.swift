@@ -285,7 +285,7 @@ struct ValueTests {
     func `the options of set can be anywhere`(arguments: [String]) throws {
         let command = try #require(try Self.parse(arguments) as? SetCommand)
         #expect(command.norm && command.delta)
-        #expect(command.panel.socket == "/tmp/s")
+        #expect(command.panel.connection.socket == "/tmp/s")
         #expect(try command.assignments().map(\.control) == ["a"])
     }
 

@@ -93,6 +93,65 @@ struct WatchTests {
         #expect(try patient.end(with: SIGTERM) == 0)
     }
 
+    @Test func `a signal ends it at once while the panel hangs`() throws {
+        panel.setHangs(true)
+        defer { panel.setHangs(false) }
+        for options in [[], ["--reconnect"]] {
+            let watcher = try Watcher(["ch1.level"] + options, panel)
+            // Until it waits for the panel.
+            Thread.sleep(forTimeInterval: 0.5)
+            let began = ContinuousClock.now
+            #expect(try watcher.end(with: SIGTERM) == 0)
+            #expect(ContinuousClock.now - began < .seconds(2))
+        }
+    }
+
+    @Test func `a control that a reload takes away is noted, and watched when it returns`() throws {
+        let text = try String(contentsOf: panel.panelFile, encoding: .utf8)
+        let watcher = try Watcher(["ch8.level", "--reconnect"], panel)
+        _ = try watcher.line()
+        func reload(_ text: String) throws {
+            try text.write(to: panel.panelFile, atomically: false, encoding: .utf8)
+            try panel.tool("reload")
+            #expect(try watcher.line() == "the panel file was read again")
+        }
+        try reload(text.replacing("count = 8", with: "count = 7"))
+        // The daemon watches its file, and may have read it before.
+        while try watcher.line() != "no control matches ch8.level now" {}
+        try reload(text)
+        try panel.tool("set", "ch8.level", "-33")
+        while try !watcher.line().contains("-33.0 dB") {}
+    }
+
+    @Test(arguments: [
+        ("ch1.value", "ch1.value has no value that can be read"),
+        ("*.value", "no control with a value matches *.value"),
+    ])
+    func `a control without a value is an error`(pattern: String, reason: String) throws {
+        let result = try panel.tool("watch", pattern)
+        #expect(result.status == 1 && result.errors == "glassfader: \(reason)\n")
+    }
+
+    @Test func `it ends when its reader has closed the pipe`() throws {
+        let line = "timeout 20 \"$TOOL\" watch ch1.level | head -n 1"
+        let result = try ToolResult(ofShell: "\(line); echo end", socket: panel.socket)
+        #expect(result.lines.last == "end")
+        let status = try ToolResult(
+            ofShell: "(timeout 20 \"$TOOL\" watch ch1.level; echo $? >&2) | head -n 1",
+            socket: panel.socket)
+        #expect(status.errors == "2\n")
+    }
+
+    @Test func `phases can be repeated`() throws {
+        let watcher = try Watcher(
+            ["ch2.level", "--json", "--phases", "ended", "--phases", "set"], panel)
+        _ = try watcher.line()
+        try panel.tool("set", "ch2.level", "-20", "--over", "30ms")
+        #expect(try watcher.line().contains(#""phase":"ended""#))
+        try panel.tool("set", "ch2.level", "-21")
+        #expect(try watcher.line().contains(#""phase":"set""#))
+    }
+
     @Test(arguments: [
         ["--phases", "begun"], ["--rate", "0"], ["--rate", "x"], ["--monitor", "--json"],
         ["--monitor"],
