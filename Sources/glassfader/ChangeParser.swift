@@ -58,7 +58,7 @@ struct ChangeParser {
         if control.isPan, let place = pan(word) { return .value(.number(place)) }
         guard let number = TypedNumber(word) else {
             // Only the panel knows which values it accepts: let it check the word.
-            if control.unit == nil, control.minimum == nil {
+            if control.unit == nil, control.minimum == nil, !isSwitch {
                 return .value(.text(Self.withHyphens(word)))
             }
             throw ValueError(message: "\(control.name): '\(word)' is not a value: \(wanted)")
