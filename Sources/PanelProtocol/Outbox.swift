@@ -132,7 +132,11 @@ package struct Outbox {
     /// Appends an entry to the ordered lane. A resync stays last until it is written, so that no
     /// older values follow its snapshot.
     private mutating func appendToOrdered(_ entry: Entry) {
-        ordered.insert(entry, at: awaitsResync ? ordered.count - 1 : ordered.count)
+        if awaitsResync {
+            ordered.insert(entry, at: ordered.count - 1)
+        } else {
+            ordered.append(entry)
+        }
     }
 
     /// Sends the movements of a control before anything that is posted later.

@@ -54,10 +54,8 @@ final class BroadcastGroup {
     /// Whether the members have subscribed to an event.
     func wants(_ event: ValueChanged) -> Bool { subscription.includes(event) }
 
-    /// Posts an event that the subscription includes. If many events are waiting, sends them before:
-    /// only slow clients lose some, however many a round has.
-    func post(_ event: EventLine, at now: Duration, snapshot: (Subscription) -> Snapshot) {
-        if outbox.isFull { flush(at: now, snapshot: snapshot) }
+    /// Posts an event that the subscription includes.
+    func post(_ event: EventLine) {
         if !members.isEmpty { outbox.post(event) }
     }
 

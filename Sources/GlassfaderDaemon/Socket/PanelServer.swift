@@ -160,8 +160,11 @@ final class PanelServer {
         printer?.post(event)
     }
 
+    /// Posts an event to a group. If many events are waiting, sends them before: only slow clients lose
+    /// some, however many a round has.
     private func post(_ line: EventLine, to group: BroadcastGroup) {
-        group.post(line, at: loop.now, snapshot: snapshot(for:))
+        if group.outbox.isFull { group.flush(at: loop.now, snapshot: snapshot(for:)) }
+        group.post(line)
     }
 
     /// Takes the client that caused an event out of its group: the group may receive the event, and
