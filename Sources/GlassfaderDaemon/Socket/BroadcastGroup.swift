@@ -54,6 +54,9 @@ final class BroadcastGroup {
     /// Whether the members have subscribed to an event.
     func wants(_ event: ValueChanged) -> Bool { subscription.includes(event) }
 
+    /// Whether one more event could be too many, unless those that wait are sent before.
+    var isFull: Bool { outbox.isFull }
+
     /// Posts an event that the subscription includes.
     func post(_ event: EventLine) {
         if !members.isEmpty { outbox.post(event) }

@@ -163,7 +163,7 @@ final class PanelServer {
     /// Posts an event to a group. If many events are waiting, sends them before: only slow clients lose
     /// some, however many a round has.
     private func post(_ line: EventLine, to group: BroadcastGroup) {
-        if group.outbox.isFull { group.flush(at: loop.now, snapshot: snapshot(for:)) }
+        if group.isFull { group.flush(at: loop.now, snapshot: snapshot(for:)) }
         group.post(line)
     }
 
