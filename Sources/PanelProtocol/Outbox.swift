@@ -23,7 +23,13 @@ package struct Outbox {
 
     /// The maximum number of events in the ordered lane. A lower limit takes effect with the next
     /// event.
-    package var limit: Int
+    package var limit: Int {
+        didSet { isFull = waitingEvents >= limit }
+    }
+
+    /// Whether one more event in the ordered lane could be too many. What can be sent now is better
+    /// sent before. It is stored, so that a look at it copies no lanes.
+    package private(set) var isFull = false
 
     private enum Entry {
         case event(EventLine)
@@ -47,7 +53,9 @@ package struct Outbox {
     private var latest: [Slot] = []
     /// The controls with movements that were written less than an interval ago.
     private var written: [(control: ControlKey, time: Duration)] = []
-    private var waitingEvents = 0
+    private var waitingEvents = 0 {
+        didSet { isFull = waitingEvents >= limit }
+    }
     private var waitingLineBytes = 0
     private var awaitsResync = false
     /// The unsent bytes of a line that is posted in pieces, and whether more will follow.
@@ -70,10 +78,6 @@ package struct Outbox {
     }
 
     // MARK: Posting
-
-    /// Whether one more event in the ordered lane could be too many. What can be sent now is better
-    /// sent before.
-    package var isFull: Bool { waitingEvents >= limit }
 
     /// Adds an event.
     package mutating func post(_ event: EventLine) {
@@ -191,16 +195,17 @@ package struct Outbox {
     private mutating func discardEvents(keepsNotices: Bool = false) {
         latest.removeAll(keepingCapacity: true)
         written.removeAll(keepingCapacity: true)
-        waitingEvents = 0
+        var notices = 0
         ordered.removeAll {
             switch $0 {
             case .event(let event) where keepsNotices && event.isNotice:
-                waitingEvents += 1
+                notices += 1
                 return false
             case .event, .resync: return true
             case .line, .longLine: return false
             }
         }
+        waitingEvents = notices
     }
 
     // MARK: Sending
