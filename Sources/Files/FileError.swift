@@ -10,7 +10,7 @@ package struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
     package let reason: String
     /// Whether there is no such file.
     package let isMissing: Bool
-    /// Whether the system has failed; otherwise what was found is no such file.
+    /// Whether a call of the system has failed. Otherwise the file is not of the expected kind.
     package let isSystemError: Bool
 
     init(_ operation: String, _ path: String, _ reason: String) {

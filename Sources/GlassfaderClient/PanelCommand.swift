@@ -24,22 +24,14 @@ public enum PanelCommand: Equatable, Sendable {
 
     var request: PanelRequest {
         switch self {
-        case .styleStrip(let name, let style):
-            PanelRequest("style") {
-                $0.member("strip", name)
-                style.write(to: &$0)
-            }
-        case .styleControl(let name, let style):
-            PanelRequest("style") {
-                $0.member("control", name)
-                style.write(to: &$0)
-            }
+        case .styleStrip(let name, let style): Self.style("strip", name, style)
+        case .styleControl(let name, let style): Self.style("control", name, style)
         case .storeScene(let name, let controls):
             Self.scene("store", name) { $0.member("match", controls) }
         case .recallScene(let name, let time, let controls, let exceptions):
             Self.scene("recall", name) {
                 $0.member("match", controls)
-                if time > .zero { $0.member("over_ms", time.wholeMicroseconds / 1000) }
+                if time > .zero { $0.member("over_ms", time.wholeMilliseconds) }
                 if !exceptions.isEmpty { $0.member("safe", exceptions) }
             }
         case .deleteScene(let name): Self.scene("delete", name) { _ in }
@@ -54,6 +46,15 @@ public enum PanelCommand: Equatable, Sendable {
                 $0.member("clients", coversClients)
             }
         case .unlock: PanelRequest("unlock")
+        }
+    }
+
+    private static func style(
+        _ target: JSONKey, _ name: String, _ style: PanelStyle
+    ) -> PanelRequest {
+        PanelRequest("style") {
+            $0.member(target, name)
+            style.write(to: &$0)
         }
     }
 

@@ -18,8 +18,7 @@ import PanelProtocol
 ///
 /// No last value is ever missed. If a program is slow, newer values replace older ones. After a
 /// connection was lost, and after another panel file was read, all values are sent again. The
-/// connection has its own thread, which ends
-/// with the session.
+/// connection has its own thread, which ends with the session.
 public final class PanelSession: Sendable {
     /// The updates, starting with the present values; for one task. They end when the session is
     /// closed.

@@ -1,8 +1,8 @@
 /// Updates that have not been read yet.
 ///
 /// For a moving control only the newest value is kept. All beginnings and ends are kept. The size
-/// is bounded: if nothing reads the updates, the present values replace them, and those of values
-/// first.
+/// is bounded: if nothing reads the updates, the present values replace all of them. Values that the
+/// panel sends replace only events of values.
 struct PendingUpdates {
     /// More updates than this are replaced by the present values.
     static let capacity = 4096

@@ -1,6 +1,7 @@
 import PanelProtocol
 
-/// The newest levels of meters, points of plots and values of the engine, by control. What is not sent in time is replaced.
+/// The newest levels of meters, points of plots and values of the engine, by control. What is not
+/// sent in time is replaced.
 package struct Readings {
     /// The channels of each meter, in dB.
     var meters: [String: [Double]]

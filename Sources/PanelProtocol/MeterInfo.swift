@@ -21,7 +21,7 @@ package struct MeterInfo: Equatable, Sendable {
     func write(to writer: inout JSONWriter) {
         writer.member("channels", channels)
         writer.member("scale", scale)
-        writer.member("hold_ms", holdTime.wholeMicroseconds / 1000)
+        writer.member("hold_ms", holdTime.wholeMilliseconds)
         writer.member("falloff_db_s", falloff)
     }
 }

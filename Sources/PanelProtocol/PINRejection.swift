@@ -17,6 +17,6 @@ package struct PINRejection: Equatable, Sendable {
     func write(to writer: inout JSONWriter) {
         if let control { writer.member("control", control) }
         writer.member("attempts_left", Int64(attemptsLeft))
-        if wait > .zero { writer.member("wait_ms", wait.wholeMicroseconds / 1000) }
+        if wait > .zero { writer.member("wait_ms", wait.wholeMilliseconds) }
     }
 }

@@ -86,7 +86,7 @@ package enum Reply: Equatable, Sendable {
         case .ping(let time, let sequence, let uptime):
             writer.member("t", time.wholeMicroseconds)
             writer.member("seq", sequence)
-            writer.member("uptime_ms", uptime.wholeMicroseconds / 1000)
+            writer.member("uptime_ms", uptime.wholeMilliseconds)
         case .version(let version):
             writer.member("server", Hello.server)
             writer.member("version", version)

@@ -51,7 +51,7 @@ package struct SetRequest: Equatable, Sendable {
         case .deltaNorm(let value): writer.member("delta_norm", value)
         }
         if isFeedback { writer.member("feedback", true) }
-        if fade > .zero { writer.member("over_ms", fade.wholeMicroseconds / 1000) }
+        if fade > .zero { writer.member("over_ms", fade.wholeMilliseconds) }
     }
 }
 

@@ -181,7 +181,10 @@ extension ValueChanged.Source {
 
 extension Duration {
     /// Whole microseconds, the protocol's unit of time; the greatest number for a longer time.
-    package var wholeMicroseconds: Int64 {
+    var wholeMicroseconds: Int64 {
         Int64(clamping: attoseconds / 1_000_000_000_000)
     }
+
+    /// Whole milliseconds, the protocol's unit of durations.
+    package var wholeMilliseconds: Int64 { wholeMicroseconds / 1000 }
 }

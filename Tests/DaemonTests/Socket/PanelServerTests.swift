@@ -216,7 +216,7 @@ struct PanelServerTests {
     }
 
     @Test(arguments: [1, 3])
-    func `a client that reads is told of every event, however many happen at once`(
+    func `a client that reads in time receives every event, even of hundreds at once`(
         clients count: Int
     ) throws {
         let clients = try (0..<count).map { _ in try desk.connect() }
