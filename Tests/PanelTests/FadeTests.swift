@@ -48,6 +48,32 @@ struct FadeTests {
         #expect(result.target == desk.panel["s.gate"]?.value)
     }
 
+    @Test(arguments: [
+        // wanted low and high, and the values at the end
+        (-30.0, -28.0, -30.0, -24.0),  // no closer than the gap
+        (-10, nil, -26, -20),  // a value alone stops at the other one
+        (nil, -50, -40, -34),
+    ] as [(Double?, Double?, Double, Double)])
+    func `a fading range keeps its gap`(
+        low: Double?, high: Double?, lowAtEnd: Double, highAtEnd: Double
+    ) throws {
+        let desk = try PanelDesk()
+        let parts = [low.map { ControlValue.Part("low", $0) }, high.map { .init("high", $0) }]
+        var request = SetRequest(
+            control: "ch1.gate", change: .value(.parts(parts.compactMap { $0 })))
+        let before = try #require(desk.panel["ch1.gate"]?.value)
+        let target = try desk.panel.apply(request, from: desk.client, at: desk.glass.now).state
+        #expect(target.value == .range(low: lowAtEnd, high: highAtEnd))
+        request.change = .value(before)
+        _ = try desk.panel.apply(request, from: desk.client, at: desk.glass.now)
+        request.change = .value(.parts(parts.compactMap { $0 }))
+        request.fade = .milliseconds(100)
+        let result = try desk.panel.apply(request, from: desk.client, at: desk.glass.now)
+        #expect(result.target == target.value)
+        desk.wait(200)
+        #expect(desk.panel["ch1.gate"]?.value == target.value)
+    }
+
     @Test func `a finger takes over a fader during a fade`() throws {
         let desk = try PanelDesk()
         try desk.set("ch1.level", 100, over: 1000)

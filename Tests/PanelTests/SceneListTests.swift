@@ -68,6 +68,28 @@ struct SceneListTests {
         #expect(desk.glass.missedPixels.isEmpty)
     }
 
+    @Test func `a scene in the file whose range is narrower than its gap is exact after its recall`()
+        throws
+    {
+        let desk = try PanelDesk(
+            panel: """
+                [[pages]]
+                id = "p"
+                strips = [{ id = "s", controls = [
+                  { id = "gate", type = "range", max = 100, step = 1, min_gap = 10 },
+                  { id = "list", type = "scenes" },
+                ] }]
+                [[scenes]]
+                name = "narrow"
+                values = { s.gate = { low = 30, high = 32 } }
+
+                """)
+        let list = try #require(desk.panel["s.list"]?.view as? SceneList)
+        desk.glass.touch(list, at: list.rectForRow(at: 0).center).lift()
+        #expect(desk.panel["s.gate"]?.value == .range(low: 30, high: 40))
+        #expect(list.current == "narrow" && list.isCurrentExact)
+    }
+
     @Test func `the mark is lit only while all values are those of the scene`() throws {
         let desk = try desk()
         let list = try list(desk)

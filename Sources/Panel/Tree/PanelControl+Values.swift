@@ -139,7 +139,7 @@ extension PanelControl {
     /// The valid value nearest to `wanted`. Missing parts have their present values.
     func nearest(to wanted: ControlValue) -> ControlValue? {
         guard let converter, let value else { return nil }
-        return converter.nearest(to: wanted.completed(by: value))
+        return converter.nearest(to: wanted, from: value)
     }
 
     /// The value to which a spring brings it back when nobody holds it; `nil` if it stays.

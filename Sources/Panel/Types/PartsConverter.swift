@@ -8,16 +8,31 @@ final class PartsConverter: ValueConverter {
     /// Whether the parts have different directions, and scales of their own.
     private let areAxes: Bool
 
+    /// The rules for the two ends of a range; `nil` for other parts.
+    private let rangeEnds: RangeEnds?
+
     /// Converts parts with a common scale, in order.
     init(_ parts: [(name: String, scale: ScaleDescription)]) {
         self.parts = parts
         areAxes = false
+        rangeEnds = nil
+    }
+
+    /// Converts the two ends of a range.
+    init(rangeOn scale: ScaleDescription, minimumGap: Double) {
+        parts = ["low", "high"].map { ($0, scale) }
+        areAxes = false
+        var ends = RangeEnds()
+        ends.scale = scale.scale
+        ends.minimumGap = minimumGap
+        rangeEnds = ends
     }
 
     /// Converts parts with different directions, in order.
     init(axes: [(name: String, scale: ScaleDescription)]) {
         parts = axes
         areAxes = true
+        rangeEnds = nil
     }
 
     func norm(of value: ControlValue) -> ControlValue {
@@ -97,6 +112,20 @@ final class PartsConverter: ValueConverter {
                 let scale = index(of: number.name).map { parts[$0].scale.scale }
                 return ControlValue.Part(number.name, scale?.valid(number.value) ?? number.value)
             })
+    }
+
+    func nearest(to value: ControlValue, from present: ControlValue) -> ControlValue {
+        guard var ends = rangeEnds, let low = present[part: "low"], let high = present[part: "high"]
+        else { return nearest(to: value.completed(by: present)) }
+        ends.set(lower: low, upper: high)
+        // One value alone stops at the other one, as under a finger.
+        switch (value[part: "low"], value[part: "high"]) {
+        case (let low?, let high?): ends.set(lower: low, upper: high)
+        case (let low?, nil): ends.setLower(low)
+        case (nil, let high?): ends.setUpper(high)
+        case (nil, nil): break
+        }
+        return .range(low: ends.lower, high: ends.upper)
     }
 
     /// The expected form of an object with these parts, in an error message.

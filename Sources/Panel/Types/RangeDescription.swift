@@ -153,7 +153,10 @@ struct RangeDescription: BuiltInKind {
         return low <= high ? (low, high) : whole
     }
 
-    var converter: (any ValueConverter)? { PartsConverter([("low", scale), ("high", scale)]) }
+    var converter: (any ValueConverter)? { partsConverter }
+    private var partsConverter: PartsConverter {
+        PartsConverter(rangeOn: scale, minimumGap: options.value("min_gap") ?? 0)
+    }
     var defaultValue: ControlValue? { .range(low: defaultLow, high: defaultHigh) }
     var hasKeypad: Bool { options.hasKeypad }
     var editableNumbers: [EditableNumber] {
@@ -186,6 +189,7 @@ struct RangeDescription: BuiltInKind {
 
     func makeView(_ style: ControlStyle) -> PublishedView {
         let isVertical = orientation == .vertical
+        let converter = partsConverter
         let range = style.view(RangeSlider(frame: .zero, isVertical: isVertical))
         range.configure(scale, behavior, fineRatio: options.value("fine_ratio"), style)
         options.apply(to: range, style) { RangeSlider(frame: .zero, isVertical: isVertical) }
@@ -195,14 +199,11 @@ struct RangeDescription: BuiltInKind {
         range.defaultUpperValue = defaultHigh
         return PublishedView(
             view: range, value: { .range(low: range.lowerValue, high: range.upperValue) },
-            assign: { value in
-                // If a client sets only one value, it stops at the other one, as under a finger.
-                switch (value[part: "low"], value[part: "high"]) {
-                case (let low?, let high?): range.setValues(lower: low, upper: high)
-                case (let low?, nil): range.lowerValue = low
-                case (nil, let high?): range.upperValue = high
-                case (nil, nil): break
-                }
+            assign: { wanted in
+                let present = ControlValue.range(low: range.lowerValue, high: range.upperValue)
+                let ends = converter.nearest(to: wanted, from: present)
+                guard let low = ends[part: "low"], let high = ends[part: "high"] else { return }
+                range.setValues(lower: low, upper: high)
             },
             paint: { range.trackHighlightTintColor = $0 },
             part: { touch in

@@ -41,6 +41,9 @@ protocol ValueConverter: AnyObject, Sendable {
     /// The nearest valid value: in range, and on a step.
     func nearest(to value: ControlValue) -> ControlValue
 
+    /// The nearest valid value, with the parts that `value` lacks as at present.
+    func nearest(to value: ControlValue, from present: ControlValue) -> ControlValue
+
     /// The valid values, as in "ch1.level: expected a number in -90...10 dB".
     var expected: String { get }
 
@@ -59,5 +62,8 @@ extension ValueConverter {
     // Words have no range.
     func excess(of value: ControlValue) -> String? { nil }
     func nearest(to value: ControlValue) -> ControlValue { value }
+    func nearest(to value: ControlValue, from present: ControlValue) -> ControlValue {
+        nearest(to: value.completed(by: present))
+    }
     func shorterTexts(of value: ControlValue) -> [String]? { [] }
 }
