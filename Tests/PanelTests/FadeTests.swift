@@ -48,12 +48,13 @@ struct FadeTests {
         #expect(result.target == desk.panel["s.gate"]?.value)
     }
 
-    @Test(arguments: [
-        // wanted low and high, and the values at the end
-        (-30.0, -28.0, -30.0, -24.0),  // no closer than the gap
-        (-10, nil, -26, -20),  // a value alone stops at the other one
-        (nil, -50, -40, -34),
-    ] as [(Double?, Double?, Double, Double)])
+    @Test(
+        arguments: [
+            // wanted low and high, and the values at the end
+            (-30.0, -28.0, -30.0, -24.0),  // no closer than the gap
+            (-10, nil, -26, -20),  // a value alone stops at the other one
+            (nil, -50, -40, -34),
+        ] as [(Double?, Double?, Double, Double)])
     func `a fading range keeps its gap`(
         low: Double?, high: Double?, lowAtEnd: Double, highAtEnd: Double
     ) throws {

@@ -68,7 +68,8 @@ struct SceneListTests {
         #expect(desk.glass.missedPixels.isEmpty)
     }
 
-    @Test func `a scene in the file whose range is narrower than its gap is exact after its recall`()
+    @Test
+    func `a scene with a range narrower than its gap is exact after its recall`()
         throws
     {
         let desk = try PanelDesk(
