@@ -1,4 +1,5 @@
 public import ArgumentParser
+import EventLoop
 
 /// A kind of bridge, as the commands of its program need it.
 public protocol BridgeKind: ParsableCommand {
@@ -12,6 +13,15 @@ public protocol BridgeKind: ParsableCommand {
     static func makeEngine(
         _ bridge: Bridge, _ mode: BridgeMode, _ options: Options
     ) throws -> any BridgeEngine
+}
+
+extension BridgeKind {
+    /// Runs the program with its arguments, which must be UTF-8.
+    public static func runProgram() {
+        StandardStreams.openClosed()
+        if let mistake = ProgramArguments.mistake { exit(withError: ValidationError(mistake)) }
+        main()
+    }
 }
 
 /// No options.

@@ -1,4 +1,3 @@
-import EventLoop
+import GlassfaderBridge
 
-StandardStreams.openClosed()
-ALSACommand.main()
+ALSACommand.runProgram()

@@ -790,6 +790,13 @@ class Check(GenericTest):
                                 *self.bridge.command[3:])
         self.assertRegex(said, r"ch1\.level +/ch1\.level")
 
+    def test_an_argument_that_is_not_utf_8_is_wrong_usage(self):
+        done = subprocess.run(
+            [program("osc"), b"--dialects", b"m\374nchen"], timeout=PATIENCE, check=False,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self.assertEqual((done.returncode, done.stdout), (64, b""))
+        self.assertIn("the argument 'm\ufffdnchen' is not UTF-8", done.stderr.decode())
+
     def test_check_fails_if_its_bindings_cannot_be_written(self):
         self.start()
         with open("/dev/full", "w", encoding="ascii") as full:
