@@ -43,12 +43,15 @@ extension Font {
 
     /// The first text that fits a space, in the largest size in which any does; `nil` if none does.
     /// The texts are the same number, from the longest to the shortest form.
-    func fit(_ texts: [String], in room: Size) -> TextLine? {
+    func fit(_ texts: [String], in room: Size) -> TextLine? { fit(texts) { _ in room } }
+
+    /// The same in a space that depends on the font.
+    func fit(_ texts: [String], in room: (Font) -> Size) -> TextLine? {
         var fitting: TextLine?
         _ = largest { font in
             for text in texts {
                 let line = TextLine(text, font: font, figures: .tabular)
-                guard line.fits(room) else { continue }
+                guard line.fits(room(font)) else { continue }
                 fitting = line
                 return true
             }
@@ -59,13 +62,16 @@ extension Font {
 
     /// Words in one line, in the largest size in which they fit a space, or else in the smallest
     /// size; `nil` if even that is too high.
-    func fit(words: String, in room: Size) -> TextLine? {
+    func fit(words: String, in room: Size) -> TextLine? { fit(words: words) { _ in room } }
+
+    /// The same in a space that depends on the font.
+    func fit(words: String, in room: (Font) -> Size) -> TextLine? {
         var line = TextLine(words, font: self, figures: .tabular)
         _ = largest(downTo: max(size * Self.leastShare, Self.sizes.lowerBound)) { font in
             if font !== self { line = TextLine(words, font: font, figures: .tabular) }
-            return line.fits(room)
+            return line.fits(room(font))
         }
-        return line.fitsHeight(of: room) ? line : nil
+        return line.fitsHeight(of: room(line.font)) ? line : nil
     }
 }
 

@@ -5,6 +5,16 @@ import Layers
 extension Knob {
     /// The parts that do not turn.
     var face: KnobFace {
+        let face = labelledFace
+        guard showsValue, face.hasLabels,
+            !KnobTexts.fitValues(of: self, in: radiusInsidePointer(face))
+        else { return face }
+        // The value is worth more than the numbers of the scale.
+        let plain = face.withoutLabels
+        return KnobTexts.fitValues(of: self, in: radiusInsidePointer(plain)) ? plain : face
+    }
+
+    private var labelledFace: KnobFace {
         KnobFace(
             bounds: bounds, startAngle: startAngle, endAngle: endAngle,
             lineWidth: ring == nil ? lineWidth : lampWidth, tickPositions: tickPositions,
@@ -61,7 +71,14 @@ extension Knob {
     /// The length of the pointer, shortened if there is text on the dial.
     func shownPointerLength(_ face: KnobFace) -> Double {
         let hasText = font != nil && (showsValue || !title.isEmpty)
-        return hasText ? min(pointerLength, face.dialRadius * 0.28) : pointerLength
+        return hasText ? min(pointerLength, face.dialRadius * 0.2) : pointerLength
+    }
+
+    /// The radius of the circle that the pointer leaves free, whatever its direction.
+    func radiusInsidePointer(_ face: KnobFace) -> Double {
+        // The line has round ends.
+        let width = shownPointerWidth(face)
+        return max(face.dialRadius - 1.5 * width - shownPointerLength(face) - 1, 1)
     }
 
     /// A wedge beside the dial that points at it, at `effectiveValue`.

@@ -182,9 +182,7 @@ open class Knob: ValueControl {
     }
 
     private func layOutTexts(_ face: KnobFace) {
-        // The texts fit between the pointer's inner end and the centre, whatever its direction.
-        let radius = max(face.dialRadius - shownPointerLength(face) - 4, 1)
-        texts.layOut(on: self, center: face.center, radius: radius)
+        texts.layOut(on: self, center: face.center, radius: radiusInsidePointer(face))
         texts.color(shownTheme)
         isTextStale = false
     }

@@ -146,6 +146,16 @@ struct KnobFace {
         return face
     }
 
+    /// Whether texts are outside the lines.
+    var hasLabels: Bool { font != nil && !labels.isEmpty }
+
+    /// The same face with the lines alone.
+    var withoutLabels: KnobFace {
+        var face = self
+        face.font = nil
+        return face
+    }
+
     private func fits(_ label: String, _ font: Font, at position: Double) -> Bool {
         let width = TextLine(label, font: font, figures: .tabular).width
         return isInside(place(ofLabel: width, font, at: position))

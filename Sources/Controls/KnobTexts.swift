@@ -7,38 +7,43 @@ struct KnobTexts {
     private var value: TextLayer?
     private var title: TextLayer?
 
-    /// Places the texts around a centre, as wide as `radius` allows, and creates or removes their
-    /// layers.
+    /// Places the texts in a circle, and creates or removes their layers.
     mutating func layOut(on knob: Knob, center: Point, radius: Double) {
-        let (valueFont, titleFont) = (knob.valueFont, knob.titleFont)
-        let most = radius * (valueFont == nil || titleFont == nil ? 2 : 1.1)
-        func height(_ font: Font?) -> Double { min(font?.lineHeight ?? 0, most) }
-        let (valueHeight, titleHeight) = (height(valueFont), height(titleFont))
-        let (left, width) = ((center.x - radius).rounded(), (2 * radius).rounded())
-        let top = center.y - (valueHeight + titleHeight) / 2
-        func frame(_ top: Double, _ height: Double) -> Rect {
-            Rect(x: left, y: top.rounded(), width: width, height: height.rounded(.up))
+        let places = KnobTextPlaces(
+            center: center, radius: radius, hasValue: knob.valueFont != nil,
+            hasTitle: knob.titleFont != nil)
+        let valueLine = knob.valueFont.flatMap {
+            Self.line(ofValueOf: knob, $0, in: places.roomForValue)
         }
-        let valueFrame = frame(top, valueHeight)
-        value = placed(
-            value, valueFont.flatMap { Self.line(ofValueOf: knob, $0, in: valueFrame.size) },
-            on: knob, valueFrame)
-        let titleFrame = frame(top + valueHeight, titleHeight)
-        title = placed(
-            title, titleFont.flatMap { $0.fit(words: knob.title, in: titleFrame.size) }, on: knob,
-            titleFrame)
+        value = placed(value, valueLine, on: knob, places.frameOfValue)
+        let titleLine = knob.titleFont.flatMap {
+            $0.fit(words: knob.title, in: places.roomForTitle)
+        }
+        title = placed(title, titleLine, on: knob, places.frameOfTitle)
+    }
+
+    /// Whether a circle has room for the values of a knob, at least in their shortest forms: from
+    /// one end of the scale to the other.
+    static func fitValues(of knob: Knob, in radius: Double) -> Bool {
+        guard let font = knob.valueFont else { return true }
+        let places = KnobTextPlaces(
+            center: .zero, radius: radius, hasValue: true, hasTitle: knob.titleFont != nil)
+        return stride(from: 0, through: 1, by: 0.25).allSatisfy { position in
+            let shortest = knob.shortestText(for: knob.scale.value(at: position))
+            return font.fit([shortest], in: places.roomForValue) != nil
+        }
     }
 
     /// The layer of a text; `nil` without a text.
     private func placed(
-        _ old: TextLayer?, _ line: TextLine?, on knob: Knob, _ frame: Rect
+        _ old: TextLayer?, _ line: TextLine?, on knob: Knob, _ frame: (Font) -> Rect
     ) -> TextLayer? {
         guard let line else {
             old?.removeFromSuperlayer()
             return nil
         }
         let layer = old ?? TextLayer(font: line.font)
-        layer.frame = frame
+        layer.frame = frame(line.font)
         layer.show(line)
         if old == nil { knob.layer.addSublayer(layer) }
         return layer
@@ -46,12 +51,14 @@ struct KnobTexts {
 
     /// The value of a knob, in a shorter form or a smaller font if it does not fit; `nil` if it is
     /// left out.
-    private static func line(ofValueOf knob: Knob, _ font: Font, in room: Size) -> TextLine? {
+    private static func line(
+        ofValueOf knob: Knob, _ font: Font, in room: (Font) -> Size
+    ) -> TextLine? {
         let text = knob.readout(nil)
         guard !text.isEmpty else { return nil }
         let line = TextLine(text, font: font, figures: .tabular)
         // Most values fit, and then need none of their shorter forms.
-        guard !line.fits(room) else { return line }
+        guard !line.fits(room(font)) else { return line }
         guard let shorter = knob.shorterReadouts(nil) else {
             return font.fit(words: text, in: room)
         }

@@ -128,6 +128,13 @@ open class ScaledControl: Control {
         return format.text(for: value, isOff: scale.taper.isOff(value))
     }
 
+    /// The shortest form of the same text.
+    final func shortestText(for value: Double) -> String {
+        let format = valueFormat ?? defaultFormat
+        return format.shorterTexts(for: value, isOff: scale.taper.isOff(value)).last
+            ?? text(for: value)
+    }
+
     private final var defaultFormat: ValueFormat {
         ValueFormat(unit: "", scale: scale)
     }

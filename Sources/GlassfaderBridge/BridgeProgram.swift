@@ -99,6 +99,7 @@ public struct BridgeProgram {
         do throws(BridgeProblem) {
             let engine: any BridgeEngine
             do { engine = try makeEngine(bridge, .check) } catch { throw BridgeProblem("\(error)") }
+            _ = try panel.settings.isPull()
             bindings = try engine.configure(panel)
         } catch {
             bindings.problems = [error]
@@ -110,7 +111,7 @@ public struct BridgeProgram {
             return "\(name)  \(entry.address)  (\(entry.origin))".escapingControls
         }
         try log.print(lines)
-        if entries.isEmpty {
+        if entries.isEmpty, bindings.problems.isEmpty {
             log.log("no control of the panel is bound: see glassfader-panel(5), bind", .warning)
         }
         for problem in bindings.problems { log.log("\(problem)", .error) }

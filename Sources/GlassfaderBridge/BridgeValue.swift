@@ -44,6 +44,8 @@ public struct BridgeValue: Equatable, Sendable {
 public enum EngineValue: Equatable, Sendable {
     /// A level in dB; -∞ for silence. Only for controls in dB.
     case decibels(Double)
+    /// The lowest level of an engine's scale, in dB: silence for a control that has it.
+    case lowest(Double)
     /// A number in the control's unit; for a control with words, the index of one.
     case number(Double)
     /// 0...1 from the control's least value to its greatest.
@@ -58,6 +60,9 @@ public enum EngineValue: Equatable, Sendable {
         case .decibels(let level):
             guard control.unit == "dB", !level.isNaN else { return nil }
             return .number(control.clamped(level))
+        case .lowest(let level):
+            return EngineValue.decibels(control.minimumIsOff ? -.infinity : level)
+                .value(for: control)
         case .number(let number):
             guard !number.isNaN else { return nil }
             guard control.options.isEmpty else {

@@ -51,9 +51,7 @@ struct ALSABinding {
     ) throws(BridgeProblem) -> Part {
         guard let name else { return try part(of: control, text) }
         guard let scale = EngineScale(name) else {
-            throw problem(
-                control, text,
-                "'\(name)' is not a law: expected " + EngineScale.names.joined(separator: ", "))
+            throw problem(control, text, EngineScale.mistake(in: name))
         }
         if let reason = scale.problem(with: control) {
             throw problem(control, text, "the control \(reason)")

@@ -20,7 +20,7 @@ struct ElementAddress: Hashable, CustomStringConvertible {
     }
 
     /// Reads `Master`, `PCM,1` or `Mic capture`. A name in quotation marks is taken as it is:
-    /// `'Auto capture',0`.
+    /// `'Auto capture',0`. One with a comma needs them.
     init?(_ text: String) {
         var rest = text[...]
         if rest.hasSuffix(Self.captureSuffix) {
@@ -35,6 +35,8 @@ struct ElementAddress: Hashable, CustomStringConvertible {
         }
         if rest.count > 2, rest.first == "'", rest.last == "'" {
             rest = rest.dropFirst().dropLast()
+        } else if rest.contains(",") {
+            return nil
         }
         guard (1...Self.longestName).contains(rest.utf8.count), !rest.utf8.contains(0) else {
             return nil

@@ -43,9 +43,7 @@ struct MIDIBinding {
             return
         }
         guard let scale = isPress ? .on : EngineScale(name) else {
-            throw problem(
-                "'\(name)' is not a law: expected "
-                    + (EngineScale.names + [Self.press]).joined(separator: ", "))
+            throw problem(EngineScale.mistake(in: name, others: [Self.press]))
         }
         if let reason = scale.problem(with: control) { throw problem("the control \(reason)") }
         if isPress, !control.isToggle {

@@ -229,9 +229,7 @@ struct DialectTable {
         guard let text = try text(key) else { return nil }
         guard let scale = EngineScale(text) else {
             throw Problem(
-                position: position,
-                message: "'\(key)': '\(text)' is not a law: expected "
-                    + EngineScale.names.joined(separator: ", "))
+                position: position, message: "'\(key)': \(EngineScale.mistake(in: text))")
         }
         return scale
     }

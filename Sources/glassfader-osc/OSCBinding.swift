@@ -86,9 +86,7 @@ extension OSCBinding {
         var scale = preset
         if let name {
             guard let written = EngineScale(name) else {
-                throw Self.problem(
-                    control, text,
-                    "'\(name)' is not a law: expected " + EngineScale.names.joined(separator: ", "))
+                throw Self.problem(control, text, EngineScale.mistake(in: name))
             }
             scale = written
         }

@@ -50,7 +50,7 @@ extension Dialect.MeterRule {
 
     private func level(_ number: Double) -> Double {
         switch scale.engineValue(of: number) {
-        case .decibels(let level), .number(let level): max(level, -200)
+        case .decibels(let level), .lowest(let level), .number(let level): max(level, -200)
         default: -200
         }
     }

@@ -26,11 +26,12 @@ struct NodeBinding {
         func problem(_ reason: String) -> BridgeProblem {
             BridgeProblem("\(control.name): bind.pipewire = \"\(text)\": \(reason)")
         }
-        var node = text
-        var property: Property?
-        for one in Property.allCases where text.hasSuffix(" as \(one.rawValue)") {
-            node = String(text.dropLast(4 + one.rawValue.count))
-            property = one
+        let (node, name) = text.splittingScale
+        let property = name.flatMap(Property.init)
+        if let name, property == nil {
+            throw problem(
+                "'\(name)' is not a property: expected "
+                    + Property.allCases.map(\.rawValue).joined(separator: ", "))
         }
         guard let pattern = NodePattern(node) else {
             throw problem(

@@ -14,6 +14,8 @@ enum NodePattern: Hashable, CustomStringConvertible {
         case "default.sink": self = .defaultSink
         case "default.source": self = .defaultSource
         default:
+            // Of PipeWire's own, there are only these two.
+            guard !text.hasPrefix("default.") else { return nil }
             guard let sign = text.firstIndex(of: "=") else {
                 self = .property("node.name", text)
                 return

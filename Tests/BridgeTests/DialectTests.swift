@@ -45,6 +45,24 @@ import Testing
             try map("x32", [fader]).report.controls.map(\.address) == ["/bus/03/mix/fader as x32"])
     }
 
+    @Test(arguments: [
+        ("x32", "/ch/01/preamp/trim", "db -18.0 18.0 145"),
+        ("x32", "/headamp/000/gain", "db -12.0 60.0 145"),
+        ("x32", "/main/st/eq/2/g", "db -15.0 15.0 121"),
+        ("x32", "/bus/16/dyn/thr", "db -60.0 0.0 121"),
+        ("x32", "/ch/32/gate/thr", "db -80.0 0.0 161"),
+        ("xair", "/headamp/16/gain", "db -12.0 60.0 145"),
+        ("xair", "/headamp/17/gain", "db -12.0 20.0 65"),
+        ("xair", "/lr/eq/1/g", "db -15.0 15.0 121"),
+        ("xair", "/ch/01/eq/1/g", "db -15.0 15.0 121"),
+    ])
+    func `a level of a console that is no fader has the law of that level`(
+        dialect: String, address: String, law: String
+    ) throws {
+        let knob = try TestControl.fader("knob", bind: address)
+        #expect(try map(dialect, [knob]).report.controls.map(\.address) == ["\(address) as \(law)"])
+    }
+
     @Test func `a bind may have arguments and a law of its own`() throws {
         let fader = try TestControl.fader("synth", bind: "/n_set 1000 amp as gain")
         let binding = try #require(try map("supercollider", [fader]).bindings["synth"])

@@ -84,9 +84,31 @@ import Testing
         #expect(try EngineScale("x32")?.problem(with: TestControl.fader()) == nil)
     }
 
+    @Test func `a trim goes through dB, whatever the range of the control`() throws {
+        let law = "db -18 18 145"
+        #expect(try sent(law, TestControl.fader(at: 0)) == 0.5)
+        #expect(try shown(law, 0.5, TestControl.fader()) == .number(0))
+        // The lowest level is silence only where there is silence.
+        #expect(try shown(law, 0, TestControl.fader()) == .number(-90))
+        let gain = try TestControl.control(
+            #""control":"ch1.gain","type":"knob","unit":"dB","min":-24,"max":60,"value":0,"norm":0.3"#
+        )
+        #expect(try shown(law, 0, gain) == .number(-18))
+        #expect(try shown(law, 1, gain) == .number(18))
+        #expect(try sent(law, gain) == 0.5)
+    }
+
+    @Test func `a law with wrong numbers is still known`() {
+        #expect(
+            EngineScale.mistake(in: "x32 1") == "'x32 1': the law x32 does not take these numbers")
+        #expect(EngineScale.mistake(in: "log") == "the law log needs numbers")
+        #expect(
+            EngineScale.mistake(in: "loud").hasPrefix("'loud' is not a law: expected value"))
+    }
+
     @Test(arguments: [
         "value", "db", "db -193.0", "gain", "x32", "x32 161", "range", "range -1.0 1.0", "on",
-        "off",
+        "off", "db -18.0 18.0", "db -18.0 18.0 145", "log 20.0 400.0 101", "log 20.0 20000.0",
     ])
     func `a scale is written as it is read`(_ text: String) throws {
         #expect(EngineScale(text).map(\.description) == text)
@@ -100,7 +122,7 @@ import Testing
 
     @Test(arguments: [
         "", "loud", "x32 1", "x32 1.5", "x32 -1", "x32 161 1", "range 1", "range 1 1", "log 0 10",
-        "log 10 5", "db a",
+        "log 10 5", "db a", "db 6 -6", "db 0 6 1", "log 1 10 1",
     ])
     func `an unknown scale is not read`(_ text: String) {
         #expect(EngineScale(text) == nil)

@@ -17,10 +17,22 @@ import Testing
         for (text, control) in [
             ("a as volume", try TestControl.knob()), ("a as mute", try TestControl.fader()),
             ("", try TestControl.fader()), ("=b", try TestControl.fader()),
-            ("a as meter", try TestControl.knob()),
+            ("a as meter", try TestControl.knob()), ("default.nope", try TestControl.fader()),
         ] {
             #expect(throws: BridgeProblem.self) { try NodeBinding(text, of: control) }
         }
+    }
+
+    @Test func `a misspelt property is no part of the name`() throws {
+        for text in ["mixer.ch1 as volum", "default.sink as volum", "mixer.ch1 as "] {
+            #expect {
+                _ = try NodeBinding(text, of: TestControl.fader())
+            } throws: {
+                "\($0)".contains("is not a property: expected volume, mute, on, balance, meter")
+            }
+        }
+        let odd = try NodeBinding("play as loud as volume", of: TestControl.fader())
+        #expect(odd.pattern == .property("node.name", "play as loud"))
     }
 
     @Test func `nodes are found by their name, a property, or as the default`() {

@@ -30,8 +30,7 @@ struct Assignment {
         case "as":
             let name = words.dropFirst(2).joined(separator: " ")
             guard let scale = EngineScale(name) else {
-                throw problem(
-                    "'\(name)' is not a law: expected " + EngineScale.names.joined(separator: ", "))
+                throw problem(EngineScale.mistake(in: name))
             }
             self.scale = scale
         default: throw problem("expected 'as' and a law after the controller")

@@ -1,0 +1,46 @@
+import Drawing
+
+/// The places of the value and the title in the circle on a dial that the pointer leaves free. Where
+/// there are both, the value is above the centre and the title below it.
+///
+/// No corner of a text is outside the circle, so that the pointer covers nothing in any direction.
+struct KnobTextPlaces {
+    let center: Point
+    let radius: Double
+    let hasValue: Bool
+    let hasTitle: Bool
+
+    /// The space for the value in a font: as high as its line, and as wide as the circle where its
+    /// digits are. They are as high as capitals.
+    func roomForValue(_ font: Font) -> Size {
+        room(font, farthest: ((hasTitle ? font.lineHeight : 0) + font.capHeight) / 2)
+    }
+
+    /// The space for the title in a font.
+    func roomForTitle(_ font: Font) -> Size {
+        room(font, farthest: hasValue ? font.lineHeight : font.lineHeight / 2)
+    }
+
+    /// The space for a text that extends so far above or below the centre.
+    private func room(_ font: Font, farthest: Double) -> Size {
+        guard farthest < radius else { return .zero }
+        let half = (radius * radius - farthest * farthest).squareRoot()
+        return Size(width: (2 * half).rounded(.down), height: font.lineHeight)
+    }
+
+    /// The frame of the value.
+    func frameOfValue(_ font: Font) -> Rect {
+        frame(roomForValue(font), top: hasTitle ? -font.lineHeight : -font.lineHeight / 2)
+    }
+
+    /// The frame of the title.
+    func frameOfTitle(_ font: Font) -> Rect {
+        frame(roomForTitle(font), top: hasValue ? 0 : -font.lineHeight / 2)
+    }
+
+    private func frame(_ size: Size, top: Double) -> Rect {
+        Rect(
+            x: (center.x - size.width / 2).rounded(), y: (center.y + top).rounded(),
+            width: size.width, height: size.height)
+    }
+}
