@@ -13,13 +13,18 @@ struct KnobTextPlaces {
     /// The space for the value in a font: as high as its line, and as wide as the circle where its
     /// digits are. They are as high as capitals.
     func roomForValue(_ font: Font) -> Size {
-        room(font, farthest: ((hasTitle ? font.lineHeight : 0) + font.capHeight) / 2)
+        let middle = hasTitle ? font.lineHeight / 2 + rise(font) : 0
+        return room(font, farthest: middle + font.capHeight / 2)
     }
 
     /// The space for the title in a font.
     func roomForTitle(_ font: Font) -> Size {
-        room(font, farthest: hasValue ? font.lineHeight : font.lineHeight / 2)
+        room(font, farthest: hasValue ? font.lineHeight - rise(font) : font.lineHeight / 2)
     }
+
+    /// How far above the centre the two texts meet, so that the digits at the top are as far from
+    /// it as the descenders at the bottom.
+    private func rise(_ font: Font) -> Double { (font.lineHeight - font.capHeight) / 4 }
 
     /// The space for a text that extends so far above or below the centre.
     private func room(_ font: Font, farthest: Double) -> Size {
@@ -30,12 +35,13 @@ struct KnobTextPlaces {
 
     /// The frame of the value.
     func frameOfValue(_ font: Font) -> Rect {
-        frame(roomForValue(font), top: hasTitle ? -font.lineHeight : -font.lineHeight / 2)
+        let top = hasTitle ? -font.lineHeight - rise(font) : -font.lineHeight / 2
+        return frame(roomForValue(font), top: top)
     }
 
     /// The frame of the title.
     func frameOfTitle(_ font: Font) -> Rect {
-        frame(roomForTitle(font), top: hasValue ? 0 : -font.lineHeight / 2)
+        frame(roomForTitle(font), top: hasValue ? -rise(font) : -font.lineHeight / 2)
     }
 
     private func frame(_ size: Size, top: Double) -> Rect {

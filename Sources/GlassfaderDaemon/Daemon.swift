@@ -139,7 +139,9 @@ final class Daemon {
         server.onPanelChange = { [heapTrimmer] in heapTrimmer.noteWork() }
         state?.onProblem = { [unowned self] in updateStatus() }
         guard options.printsEvents else { return }
-        server.printer = try EventPrinter(loop: loop) { [unowned self] in server.snapshot }
+        server.printer = try EventPrinter(loop: loop, log: log) { [unowned self] in
+            server.snapshot
+        }
     }
 
     /// Connects the end of a round: send values before drawing, then set the timer for the next

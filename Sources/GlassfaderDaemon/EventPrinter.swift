@@ -8,6 +8,7 @@ import PanelProtocol
 final class EventPrinter {
     private let output: TerminalOutput
     private let loop: EventLoop
+    private let log: Log
     private let snapshot: () -> Snapshot
     private var outbox = Outbox()
     /// `nil` where standard output is always ready, as a file is.
@@ -19,10 +20,12 @@ final class EventPrinter {
 
     /// Prints to `descriptor`. If the reader is too far behind, prints `snapshot` instead.
     init(
-        to descriptor: CInt = STDOUT_FILENO, loop: EventLoop, snapshot: @escaping () -> Snapshot
+        to descriptor: CInt = STDOUT_FILENO, loop: EventLoop, log: Log,
+        snapshot: @escaping () -> Snapshot
     ) throws {
         output = TerminalOutput(descriptor)
         self.loop = loop
+        self.log = log
         self.snapshot = snapshot
         do throws(EventLoopError) {
             readiness = try loop.ready(output.descriptor, for: []) { [unowned self] _ in
@@ -59,6 +62,9 @@ final class EventPrinter {
                 isStuck = errno == EAGAIN
                 if isStuck { break }
                 isClosed = true
+                log(
+                    "no more events are printed: cannot write to standard output: "
+                        + String(cString: strerror(errno)), .error)
             }
         }
         if isStuck { try retry?.fire(at: now + Self.retryInterval) }

@@ -22,12 +22,14 @@ package enum Suggestions {
         _ name: String, in names: some Sequence<String>, within farthest: Int
     ) -> [String] {
         guard name.utf8.count <= 256 else { return [] }
-        let wanted = name.lowercased()
+        let wanted = letters(name)
         return
             names
-            .map { (name: $0, distance: distance(wanted, $0.lowercased())) }
-            .filter { $0.distance <= farthest }
-            .map { (name: $0.name, distance: $0.distance, step: step(name, $0.name)) }
+            .compactMap { known in
+                distance(wanted, letters(known), atMost: farthest).map {
+                    (name: known, distance: $0, step: step(name, known))
+                }
+            }
             .sorted { ($0.distance, $0.step, $0.name) < ($1.distance, $1.step, $1.name) }
             .prefix(3)
             .map(\.name)
@@ -40,23 +42,37 @@ package enum Suggestions {
             .first { $0 != 0 } ?? 0
     }
 
-    private static func distance(_ first: String, _ second: String) -> Int {
-        let a = Array(first.unicodeScalars)
-        let b = Array(second.unicodeScalars)
+    /// The lower-case characters of a name. Most names are of ASCII, which needs no tables.
+    private static func letters(_ name: String) -> [UInt32] {
+        guard name.utf8.allSatisfy({ $0 < 0x80 }) else {
+            return name.lowercased().unicodeScalars.map(\.value)
+        }
+        return name.utf8.map { UInt32($0) | ((0x41...0x5A).contains($0) ? 0x20 : 0) }
+    }
+
+    /// The distance of two names; `nil` if it is greater than `most`.
+    private static func distance(_ a: [UInt32], _ b: [UInt32], atMost most: Int) -> Int? {
+        guard abs(a.count - b.count) <= most else { return nil }
         var beforeLast: [Int] = []
         var last = Array(0...b.count)
+        var row = last
         for i in a.indices {
-            var row = [i + 1]
+            row[0] = i + 1
+            var least = row[0]
             for j in b.indices {
                 var best = min(
                     row[j] + 1, last[j + 1] + 1, last[j] + (a[i] == b[j] ? 0 : 1))
                 if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
                     best = min(best, beforeLast[j - 1] + 1)
                 }
-                row.append(best)
+                row[j + 1] = best
+                least = min(least, best)
             }
-            (beforeLast, last) = (last, row)
+            // Rows only grow, but for characters that are swapped over one of them.
+            guard least <= most + 1 else { return nil }
+            beforeLast = last
+            last = row
         }
-        return last[b.count]
+        return last[b.count] <= most ? last[b.count] : nil
     }
 }

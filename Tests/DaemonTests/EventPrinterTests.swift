@@ -10,6 +10,11 @@ final class EventPrinterTests {
     private let printer: EventPrinter
     private let reader: Int32
     private let writer: Int32
+    private let entries = LogEntries()
+
+    private final class LogEntries {
+        var texts: [String] = []
+    }
 
     init() throws {
         signal(SIGPIPE, SIG_IGN)
@@ -18,7 +23,9 @@ final class EventPrinterTests {
         try #require(pipe(&ends) == 0)
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         (reader, writer) = (ends[0], ends[1])
-        printer = try EventPrinter(to: writer, loop: loop) { Snapshot(sequence: 0, controls: []) }
+        printer = try EventPrinter(
+            to: writer, loop: loop, log: Log { [entries] in entries.texts.append($0.text) }
+        ) { Snapshot(sequence: 0, controls: []) }
     }
 
     deinit {
@@ -44,6 +51,28 @@ final class EventPrinterTests {
         close(reader)
     }
 
+    @Test func `events that cannot be printed are an error in the log, once`() throws {
+        let full = open("/dev/full", O_WRONLY | O_CLOEXEC)
+        try #require(full >= 0)
+        defer { close(full) }
+        let printer = try EventPrinter(
+            to: full, loop: loop, log: Log { [entries] in entries.texts.append($0.text) }
+        ) { Snapshot(sequence: 0, controls: []) }
+        for number in 1...3 {
+            printer.post(
+                ValueChanged(
+                    control: "ch1.level",
+                    state: ControlState(value: .number(Double(number)), norm: .number(0)),
+                    phase: .set, source: .restore, time: .zero))
+            try printer.flush(at: loop.now)
+        }
+        #expect(
+            entries.texts == [
+                "no more events are printed: cannot write to standard output: "
+                    + "No space left on device"
+            ])
+    }
+
     @Test func `a terminal that nobody reads makes nobody wait`() throws {
         var (own, user): (Int32, Int32) = (-1, -1)
         try #require(openpty(&own, &user, nil, nil, nil) == 0)
@@ -51,7 +80,7 @@ final class EventPrinterTests {
             close(own)
             close(user)
         }
-        let printer = try EventPrinter(to: user, loop: loop) {
+        let printer = try EventPrinter(to: user, loop: loop, log: Log { _ in }) {
             Snapshot(sequence: 0, controls: [])
         }
         // The test would stand still here.

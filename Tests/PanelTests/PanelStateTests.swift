@@ -44,6 +44,11 @@ struct PanelStateTests {
         }
     }
 
+    @Test func `a link of one control is no link`() throws {
+        let (state, invalid) = try state(#"{"links":[{"name":"q","controls":["a.l"]}]}"#)
+        #expect(invalid == ["a link"] && state.links.isEmpty)
+    }
+
     @Test func `a state that version 1 wrote is read with the same meaning`() throws {
         let (state, invalid) = try state(
             #"{"page":"main","lock":{"except":["*.mute"],"clients":false},"values":{"ch1.gate":{"low":-48.0,"high":-23.5},"ch1.level":-6.1,"ch1.mute":1.0,"gone.level":-12.5},"scenes":[{"name":"intro","values":{"ch1.level":-90.0,"ch1.mute":0.0}}]}"#

@@ -53,6 +53,19 @@ struct ShippedDeskTests {
         return try #require(file.panel)
     }
 
+    @Test(arguments: 1...8) func `each DCA of the live desk moves and mutes channels`(n: Int) throws
+    {
+        let desk = try PanelDesk(panel: try TestFiles.text("Config/live.toml"))
+        // The faders of the channels are at -∞ dB, where no DCA can move them.
+        for index in 1...32 { try desk.set("ch\(index).level", -10) }
+        try desk.set("dca\(n).mute", 1)
+        try desk.set("dca\(n).level", -20)
+        let channels = 1...32
+        let muted = channels.filter { desk.value("ch\($0).mute") == 1 }
+        let moved = try channels.filter { try desk.effective("ch\($0).level") != nil }
+        #expect(!muted.isEmpty && muted == moved, "\(muted), \(moved)")
+    }
+
     @Test(arguments: cases)
     func `everything has its least size, and nothing overlaps or is cut off`(desk: Case) throws {
         let panel = try description(desk.name)

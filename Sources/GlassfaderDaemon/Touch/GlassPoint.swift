@@ -3,6 +3,8 @@ struct GlassPoint: Equatable {
     var x: Double
     var y: Double
 
+    static let zero = GlassPoint(x: 0, y: 0)
+
     static func + (left: GlassPoint, right: GlassPoint) -> GlassPoint {
         GlassPoint(x: left.x + right.x, y: left.y + right.y)
     }

@@ -1,11 +1,12 @@
 /// The picture to which touches are mapped.
 extension TouchRouter {
-    /// Maps touches to another picture from now on; `connector` is that of its screen, if there is
-    /// one. If either has changed, cancels the touches that are down.
+    /// Maps touches to a picture that is shown from now on; `connector` is that of its screen, if
+    /// there is one. If either has changed, cancels the touches that are down.
     func resize(to picture: TouchedPicture, on connector: String?) {
-        guard picture != self.picture || connector != self.connector else { return }
+        guard !isShown || picture != self.picture || connector != self.connector else { return }
         // Cancel before the mapping changes.
         cancelAll(reason: .deviceLost)
+        isShown = true
         self.connector = connector
         self.picture = picture
         for device in devices {
@@ -17,7 +18,7 @@ extension TouchRouter {
     /// Adapts taps to a device that now covers the picture. Logs missing or inconsistent sizes.
     func didMap(_ device: TouchDevice) {
         updateTapSlop()
-        guard connector != nil else { return }
+        guard isShown else { return }
         if device.scale.origin == .assumed {
             log(
                 "\(device.name): the size of the glass is unknown; assuming 96 dpi for touches "

@@ -22,6 +22,8 @@ final class TouchRouter {
     var picture: TouchedPicture
     /// The connector of the screen that shows the panel; nil if there is none.
     var connector: String?
+    /// Whether there has been a picture to touch.
+    var isShown = false
 
     let loop: EventLoop
     private var sleepDetector: SleepDetector

@@ -86,6 +86,7 @@ final class Touchscreens {
     /// opened again or closed, and their touches are cancelled.
     func follow(_ selection: DeviceSelection) throws {
         self.selection = selection
+        for device in router.devices where device.node == nil { try adjust(device) }
         guard finder != nil else { return }
         try closeChanged()
         loggedErrors = [:]
@@ -103,12 +104,32 @@ final class Touchscreens {
                 || selection.touchscreen(at: node) != device.description
         }
         for device in changed {
-            log(
-                "\(device.name): its settings in the panel file have changed",
-                about: .device(device.name))
+            logChange(of: device)
             router.cancelContacts(of: device, reason: .deviceLost)
             try stopReading(device)
         }
+    }
+
+    /// Applies a reloaded panel file to what is not one of the machine's devices: a pipe is opened
+    /// again, and a recording keeps its settings.
+    private func adjust(_ device: TouchDevice) throws {
+        guard selection.touchscreen(ofRecording: device.source.device) != device.description else {
+            return
+        }
+        guard device.source is TouchscreenPipe else {
+            return logChange(of: device, "; a recording keeps those with which it began")
+        }
+        logChange(of: device)
+        router.cancelContacts(of: device, reason: .deviceLost)
+        // First the new reader, so that the program never writes to nobody.
+        try read(pipe: device.name)
+        try stopReading(device)
+    }
+
+    private func logChange(of device: TouchDevice, _ result: String = "") {
+        log(
+            "\(device.name): its settings in the panel file have changed\(result)",
+            about: .device(device.name))
     }
 
     /// Maps touches to another picture, on a screen with this connector. Opens the touchscreens

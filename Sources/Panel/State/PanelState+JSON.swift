@@ -92,7 +92,7 @@ extension PanelState {
     private static func links(_ json: JSON?, invalid: inout [String]) -> [LinkRequest] {
         var links: [LinkRequest] = []
         for link in json?.array ?? [] {
-            guard let link = link.object.flatMap({ try? LinkRequest($0) }),
+            guard let link = link.object.flatMap({ try? LinkRequest($0) }), link.controls.count > 1,
                 !links.contains(where: { $0.name == link.name })
             else {
                 invalid.append("a link")

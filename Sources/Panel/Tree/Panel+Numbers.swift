@@ -6,18 +6,19 @@ extension Panel {
     ///
     /// - Parameters:
     ///   - data: The newest numbers of some controls.
+    ///   - namesSimilar: Whether the error about an unknown name has similar ones.
     ///   - time: The present time, on the monotonic clock.
     /// - Throws: The error of the first entry without a meter or plot, or with more channels than
     ///   the meter. The other numbers are shown nevertheless.
     package func show(
-        _ data: [some MeasuredData], at time: Duration
+        _ data: [some MeasuredData], namesSimilar: Bool = true, at time: Duration
     ) throws(RequestError) {
         var firstError: RequestError?
         for numbers in data {
             guard let control = self[numbers.control] else {
                 // Only the first unknown name gets suggestions, because the search is slow.
-                firstError =
-                    firstError ?? .unknownControl(numbers.control, among: controls.lazy.map(\.id))
+                let known = namesSimilar && firstError == nil ? controls.map(\.id) : []
+                firstError = firstError ?? .unknownControl(numbers.control, among: known)
                 continue
             }
             do throws(RequestError) {

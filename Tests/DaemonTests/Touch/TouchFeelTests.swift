@@ -141,10 +141,52 @@ struct TouchFeelTests {
         let landed = rest(on: bench, noise: noise, for: 5, seed: 3)
         bench.move(y: landed + 0.5)
         bench.pause(.seconds(1))
-        #expect(abs(bench.height - 0.5) < 0.03)
+        // From where the finger rests, not from its first, noisy sample.
+        #expect(abs(bench.height - 0.5 - landed) < 0.03 + noise / 2)
         let deadlines = bench.deadlines
         bench.pause(.seconds(60))
         #expect(bench.deadlines == deadlines)
+    }
+
+    @Test(arguments: [(10, 1.0), (14, 1.4), (5, 1), (20, 2)])
+    func `a nudge as soon as the finger lands arrives, on a panel that nobody knows`(
+        reports: Int, way: Double
+    ) {
+        let bench = TouchFaderBench(Self.capacitive)
+        bench.land()
+        for report in 1...reports { bench.move(y: way * Double(report) / Double(reports)) }
+        bench.pause(.milliseconds(50))
+        bench.lift()
+        #expect(abs(bench.height - way) < 0.1)
+    }
+
+    @Test func `a fingertip that rolls as it lands moves nothing, also when it drags later`() {
+        let bench = TouchFaderBench(Self.capacitive)
+        bench.land()
+        for report in 1...10 { bench.move(y: 0.5 * Double(report) / 10) }
+        bench.pause(.seconds(1))
+        #expect(bench.changes == 0)
+        var largest = 0.0
+        for report in 1...600 {
+            let before = bench.height
+            bench.move(y: 0.5 + Double(report) / 120)
+            largest = max(largest, bench.height - before)
+        }
+        #expect(abs(bench.height - 5) < 0.2 && largest < 0.3, "\(bench.height), \(largest)")
+    }
+
+    @Test func `touches that rest without a report tell that a panel is quiet`() {
+        let bench = TouchFaderBench(Self.capacitive)
+        for _ in 1...3 {
+            bench.land()
+            bench.pause(.seconds(1))
+            bench.lift()
+        }
+        bench.land()
+        for report in 1...5 { bench.move(y: 0.4 * Double(report) / 5) }
+        bench.pause(.milliseconds(50))
+        bench.lift()
+        #expect(abs(bench.height - 0.4) < 0.12)
     }
 
     /// Speed in mm/s, and the lag in ms that the 1€ filter may have.

@@ -164,12 +164,14 @@ struct TouchscreensTests {
         #expect(touched.window.tapSlop == slop)
     }
 
-    @Test func `an unknown glass size is logged as soon as there is a screen`() throws {
+    // An old framebuffer has no connector.
+    @Test(arguments: ["DSI-1", nil])
+    func `an unknown glass size is logged as soon as there is a screen`(connector: String?) throws {
         let touched = try TouchedWindow(finger(0).sends().sends(after: .seconds(8)))
         #expect(touched.log == [])
         let picture = TouchedPicture(size: Size(width: 100, height: 100))
-        touched.touchscreens.router.resize(to: picture, on: "DSI-1")
-        touched.touchscreens.router.resize(to: picture, on: "DSI-1")
+        touched.touchscreens.router.resize(to: picture, on: connector)
+        touched.touchscreens.router.resize(to: picture, on: connector)
         #expect(
             touched.log == [
                 "fingers: the size of the glass is unknown; assuming 96 dpi for touches "

@@ -60,11 +60,12 @@ extension PanelServer {
         _ data: [some MeasuredData], _ request: Request, _ connection: ClientConnection
     ) throws(RequestError) {
         post(data, from: connection)
+        // Levels and points come many times a second: an error for each would flood the client.
+        let isAnswered = request.id != nil
         do {
-            try panel.show(data, at: loop.now)
+            try panel.show(data, namesSimilar: isAnswered, at: loop.now)
         } catch {
-            // Levels and points come many times a second: an error for each would flood the client.
-            if request.id != nil { throw error }
+            if isAnswered { throw error }
         }
         reply(.shown, to: request, of: connection)
     }

@@ -13,6 +13,10 @@ import Glibc
 ///
 /// The noise is measured while fingers rest, and limited to `mostNoise`. On a quiet panel the
 /// ellipse does not widen. On an unknown panel it is wide for the first second.
+///
+/// A landing fingertip rolls a little. For `restTime`, its centre follows it; what it has moved by
+/// then is no drag, and does not come back as one later. A finger that has come farther than
+/// `settleLimit` drags at once.
 struct Hysteresis {
     private struct Finger {
         /// The last position: the finger stays there until the next sample, since the kernel only
@@ -28,7 +32,12 @@ struct Hysteresis {
         var reference: GlassPoint
         var referenceTime: Duration
         var landed: Duration
+        var landedAt: GlassPoint
         var isResting = true
+        /// Whether it has not moved since it landed.
+        var isLanding = true
+        /// How far the fingertip had rolled before it moved.
+        var roll = GlassPoint.zero
     }
 
     /// The largest noise that is assumed: σ per axis, in millimetres.
@@ -43,6 +52,9 @@ struct Hysteresis {
     static let noiseTime = Duration.seconds(1)
     /// A finger rests when its mean has not moved for this time.
     static let restTime = Duration.milliseconds(200)
+    /// How far a fingertip may roll when it lands, in millimetres: more than the noise of two
+    /// samples makes of a resting one.
+    static let settleLimit = 7 * mostNoise
 
     /// The radii of the ellipse in motion, in millimetres; both above 0.
     let margin: GlassPoint
@@ -61,7 +73,12 @@ struct Hysteresis {
 
     @_optimize(speed)
     mutating func process(_ samples: inout [TouchSample]) {
-        samples.compactMapInPlace { pass($0) ? $0 : nil }
+        samples.compactMapInPlace { sample in
+            guard let roll = pass(sample) else { return nil }
+            var sample = sample
+            sample.position = sample.position - roll
+            return sample
+        }
     }
 
     /// Whether the touch's last sample needs no repetition: false while the position of a resting
@@ -74,26 +91,29 @@ struct Hysteresis {
         return finger.centre.distance(to: finger.position, inEllipse: meanLimit) <= 1
     }
 
+    /// How far a sample is moved by the fingertip's roll; `nil` if the sample does not pass.
     @_optimize(speed)
-    private mutating func pass(_ sample: TouchSample) -> Bool {
+    private mutating func pass(_ sample: TouchSample) -> GlassPoint? {
         switch sample.phase {
         case .began:
             fingers[sample.number] = Finger(
                 position: sample.position, time: sample.time, centre: sample.position,
                 mean: sample.position, reference: sample.position, referenceTime: sample.time,
-                landed: sample.time, isResting: widensAtRest)
-            return true
+                landed: sample.time, landedAt: sample.position, isResting: widensAtRest)
+            return .zero
         case .moved:
-            guard let index = fingers.index(of: sample.number) else { return true }
+            guard let index = fingers.index(of: sample.number) else { return .zero }
             var finger = fingers[at: index]
             if widensAtRest { watch(&finger, until: sample.time) }
             finger.position = sample.position
             let passes = dragCentre(&finger)
             fingers[at: index] = finger
-            return passes
+            return passes ? finger.roll : nil
         case .ended, .cancelled:
-            fingers[sample.number] = nil
-            return true
+            guard var finger = fingers.remove(sample.number) else { return .zero }
+            // A quiet panel may have reported nothing since the finger landed.
+            if widensAtRest { watch(&finger, until: sample.time) }
+            return finger.roll
         }
     }
 
@@ -103,11 +123,18 @@ struct Hysteresis {
     private func dragCentre(_ finger: inout Finger) -> Bool {
         if finger.isResting {
             let strayLimit = widened(by: Self.strayFactor)
-            let strays = finger.centre.distance(to: finger.position, inEllipse: strayLimit) > 1
+            let strays =
+                finger.centre.distance(to: finger.position, inEllipse: strayLimit) > 1
+                || isSettling(finger)
+                    && finger.landedAt.distance(to: finger.position) > Self.settleLimit
             let shifts =
                 !isSettling(finger)
                 && finger.centre.distance(to: finger.mean, inEllipse: meanLimit) > 1
             guard strays || shifts else { return false }
+            if finger.isLanding, !isSettling(finger) {
+                finger.roll = finger.centre - finger.landedAt
+            }
+            finger.isLanding = false
             finger.isResting = false
             finger.reference = finger.mean
             finger.referenceTime = finger.time
