@@ -32,6 +32,10 @@ struct PanelFileErrorTests {
             #"{ id = "a.b", type = "knob" }"#,
             "4:8: 'a.b': an id is made of letters, digits, '_' and '-'"),
         Mistake(
+            "{ id = \"\(String(repeating: "a", count: 65))\", type = \"knob\" }",
+            "4:8: '\(String(repeating: "a", count: 65))': an id has at most 64 characters, found 65"
+        ),
+        Mistake(
             #"{ id = "a", type = "knob" }, { id = "a", type = "knob" }"#,
             "4:37: the id 's.a' is taken by a control in line 4"),
         Mistake(

@@ -15,10 +15,8 @@ struct BridgeReader {
         }
         var bridges = JSONObject()
         for entry in table.unknown {
-            if !PanelID.isValid(entry.key) {
-                notes.error(
-                    "[bridges]: '\(entry.key)': the name of a bridge is made of letters, digits, "
-                        + "'_' and '-'", at: entry.keyPosition)
+            if let problem = PanelID.problem(with: entry.key, as: "the name of a bridge") {
+                notes.error("[bridges]: \(problem)", at: entry.keyPosition)
             } else if let settings = entry.value.asTable {
                 bridges.append(
                     entry.key, .object(members(settings, of: entry, isInner: false)))

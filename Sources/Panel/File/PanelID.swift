@@ -4,16 +4,27 @@ import PanelProtocol
 ///
 /// A full ID joins strip and control with a dot, and clients match IDs with `*` and `?`.
 enum PanelID {
-    static func isValid(_ id: String) -> Bool {
-        (1...64).contains(id.utf8.count)
-            && id.utf8.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
-                    true
-                default: false
-                }
-            }
+    private static let longest = 64
+
+    /// Why a text is not valid as an ID; `nil` if it is.
+    ///
+    /// - Parameter noun: What the text is, for the error message.
+    static func problem(with id: String, as noun: String = "an id") -> String? {
+        guard !id.isEmpty, id.utf8.allSatisfy(isPossible) else {
+            return "'\(id)': \(noun) is made of letters, digits, '_' and '-'"
+        }
+        let length = id.utf8.count
+        guard length > longest else { return nil }
+        return "'\(id)': \(noun) has at most \(longest) characters, found \(length)"
+    }
+
+    private static func isPossible(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+            true
+        default: false
+        }
     }
 }
 
@@ -26,11 +37,9 @@ extension TableFields {
 
     fileprivate mutating func id(_ key: String) -> String? {
         guard let id = string(key) else { return nil }
-        guard PanelID.isValid(id) else {
-            error("'\(id)': an id is made of letters, digits, '_' and '-'", at: key)
-            return nil
-        }
-        return id
+        guard let problem = PanelID.problem(with: id) else { return id }
+        error(problem, at: key)
+        return nil
     }
 }
 

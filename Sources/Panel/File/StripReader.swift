@@ -185,8 +185,8 @@ struct StripReader {
         _ id: String, _ number: Int, _ source: inout StripSource,
         taken: inout [String: SourcePosition]
     ) -> StripDescription? {
-        guard PanelID.isValid(id) else {
-            source.fields.error("'\(id)': an id is made of letters, digits, '_' and '-'", at: "id")
+        if let problem = PanelID.problem(with: id) {
+            source.fields.error(problem, at: "id")
             return nil
         }
         if let first = taken[id] {

@@ -96,10 +96,8 @@ extension TableFields {
 
     private func bindText(_ entry: TOMLEntry, in key: String) -> BindOptions.Text? {
         let (bridge, position) = (entry.key, entry.value.position)
-        guard PanelID.isValid(bridge) else {
-            notes.error(
-                "'\(key)': '\(bridge)': the name of a bridge is made of letters, digits, '_' and "
-                    + "'-'", at: entry.keyPosition)
+        if let problem = PanelID.problem(with: bridge, as: "the name of a bridge") {
+            notes.error("'\(key)': \(problem)", at: entry.keyPosition)
             return nil
         }
         guard let text = entry.value.asString else {
