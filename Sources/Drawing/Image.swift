@@ -30,23 +30,24 @@ public struct Image: Hashable {
         draw(Context(bitmap))
     }
 
-    /// The maximum number of pixels of a PNG file: more than a screen of 3840×2160 has.
-    private static let mostPixels = 8 << 20
-
     /// Reads a PNG file.
     ///
+    /// - Parameters:
+    ///   - path: The path of the file.
+    ///   - mostPixels: The maximum number of pixels; by default more than a screen of 3840×2160
+    ///     has.
     /// - Throws: `ImageError`, with the path, if the file cannot be read, is not a PNG, or has too
     ///   many bytes or pixels.
-    public init(contentsOfFile path: String) throws(ImageError) {
+    public init(contentsOfFile path: String, mostPixels: Int = 8 << 20) throws(ImageError) {
         let data = try ImageFile.data(of: path)
         if let header = PNGHeader(data),
             // A division, because the product of two 32-bit numbers may overflow.
-            header.width > Self.mostPixels / max(header.height, 1)
+            header.width > mostPixels / max(header.height, 1)
         {
             throw ImageError(
                 path: path,
                 reason: "it has \(header.width)×\(header.height) pixels: at most "
-                    + "\(Self.mostPixels) in all")
+                    + "\(mostPixels) in all")
         }
         do {
             bitmap = try Bitmap(pngData: data)

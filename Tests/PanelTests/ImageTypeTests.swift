@@ -333,6 +333,17 @@ final class ImageTypeTests {
         #expect(text.hasPrefix(message) && (reason.isEmpty || text.contains(reason)), "\(text)")
     }
 
+    @Test func `an image that alone exceeds the limit of all images is rejected by its header`()
+        throws
+    {
+        try Data(Bitmap(width: 2048, height: 1537).pngData())
+            .write(to: folder.appending(path: "tall.png"))
+        let errors = file("{ id = \"a\", type = \"image\", file = \"tall.png\" }").errors
+        #expect(errors.count == 1)
+        let reason = "it has 2048×1537 pixels: at most 3145728 in all"
+        #expect(errors.first?.message.hasSuffix(reason) == true, "\(errors)")
+    }
+
     @Test func `images that together exceed the size limit are an error`() throws {
         for name in ["one.png", "two.png"] {
             let image = try Bitmap(width: 2048, height: 769).pngData()

@@ -98,7 +98,7 @@ final class PanelFileNotes {
         // Beyond the limit, further images are not read.
         guard problemOfImages == nil else { return }
         do throws(ImageError) {
-            let image = try Image(contentsOfFile: path)
+            let image = try Image(contentsOfFile: path, mostPixels: Limit.imagePixels.most)
             imagePixels += image.bitmap.width * image.bitmap.height
             images[path] = .some(nil)
         } catch {
