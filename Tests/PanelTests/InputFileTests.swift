@@ -176,6 +176,7 @@ struct InputFileTests {
         ("axes = [1, 2]", "2:9: 'axes': expected an array of strings, found a number"),
         ("release_timeout_ms = -1", "2:22: 'release_timeout_ms' is -1, outside 0…60000"),
         ("calibration = [1, 0]", "2:15: 'calibration': expected 6 numbers, found 2"),
+        ("calibration = [nan, 0, 0, 0, 1, 0]", "2:15: 'calibration': expected finite numbers"),
         (
             "calibration = [1, 2, 0, 2, 4, 0]",
             "2:15: 'calibration': this matrix has no inverse: it maps the whole touchscreen "

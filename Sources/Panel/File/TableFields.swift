@@ -270,9 +270,10 @@ struct TableFields {
     /// An array of finite numbers; exactly `count`, if given.
     mutating func numbers(_ key: String, count: Int? = nil) -> [Double]? {
         let expected = count.map { "\($0) numbers" } ?? "an array of numbers"
-        return elements(key, expected: expected, count: count) { value in
-            value.asNumber.flatMap { $0.isFinite ? $0 : nil }
-        }
+        let found = elements(key, expected: expected, count: count, { $0.asNumber })
+        guard let found, !found.allSatisfy(\.isFinite) else { return found }
+        error("'\(key)': expected finite numbers", at: key)
+        return nil
     }
 
     /// An array of strings, each within a limit.
