@@ -11,6 +11,7 @@ package enum Limit: String, CaseIterable, Sendable {
     case templates
     case groups
     case groupsOfControl = "groups of a control"
+    case words = "options of a choice"
     case entries = "entries of a list"
     case colors = "colours of the theme"
     case fonts = "fallback fonts"
@@ -63,6 +64,7 @@ package enum Limit: String, CaseIterable, Sendable {
         case .templates: 256
         case .groups: 1024
         case .groupsOfControl: 16
+        case .words: 64
         case .entries: 256
         case .colors: 256
         case .fonts: 8

@@ -28,8 +28,8 @@ extension Limit {
     var consequences: [Consequence] {
         switch self {
         case .pages, .strips, .controls, .controlsOfStrip, .templates, .groups, .groupsOfControl,
-            .entries, .colors, .fonts, .images, .imagePixels, .plots, .devices, .binds, .bridges,
-            .bridgeBytes, .text, .path:
+            .words, .entries, .colors, .fonts, .images, .imagePixels, .plots, .devices, .binds,
+            .bridges, .bridgeBytes, .text, .path:
             [.file]
         case .mistakes, .absentValues: [.log]
         case .connections: [.file, .busy]

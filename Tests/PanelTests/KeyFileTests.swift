@@ -168,6 +168,10 @@ struct KeyFileTests {
             #"type = "segmented", options = []"#,
             "4:43: 'options': expected an array of 1 to 64 words"
         ),
+        (
+            "type = \"segmented\", options = \((0...64).map(String.init))",
+            "4:43: 'options': 65 options of a choice: at most 64 are allowed"
+        ),
         (#"type = "segmented", options = ["a", 3]"#, "4:49: 'options': expected a string or {"),
         (#"type = "segmented", options = ["a", "a"]"#, "4:49: 'options': 'a' is a duplicate"),
         (#"type = "segmented", options = [{ label = "A" }]"#, "4:44: missing 'value' in an option"),

@@ -47,7 +47,7 @@ struct ChoiceDescription: Equatable, Sendable {
 }
 
 extension OptionForm where Value == [ChoiceDescription.Option] {
-    /// 1 to 64 words, or tables with a word and its label.
+    /// Words, or tables with a word and its label.
     fileprivate static var options: Self {
         let table = OptionShape.table([
             OptionEntry(
@@ -58,7 +58,7 @@ extension OptionForm where Value == [ChoiceDescription.Option] {
                 defaultValue: .phrase("the value")),
         ])
         return Self(
-            .list(.either([.text(bytes: Limit.text.most), table]), count: 1...64),
+            .list(.either([.text(bytes: Limit.text.most), table]), count: 1...Limit.words.most),
             read: { fields, key in fields.options(key) },
             written: { $0.map(\.value).written })
     }
@@ -68,8 +68,12 @@ extension TableFields {
     /// The unique words of a choice; `nil` if there are none.
     fileprivate mutating func options(_ key: String) -> [ChoiceDescription.Option]? {
         guard let value = value(key) else { return nil }
-        guard let elements = value.asArray, (1...64).contains(elements.count) else {
-            error("'\(key)': expected an array of 1 to 64 words", at: key)
+        guard let elements = value.asArray, !elements.isEmpty else {
+            error("'\(key)': expected an array of 1 to \(Limit.words.most) words", at: key)
+            return nil
+        }
+        if let problem = Limit.words.problem(with: elements.count) {
+            error("'\(key)': \(problem)", at: key)
             return nil
         }
         var options: [ChoiceDescription.Option] = []
