@@ -63,6 +63,38 @@ struct ControlReaderTests {
         #expect(warnings.count == 1 && warnings[0].contains(message), "\(warnings)")
     }
 
+    private static func file(_ options: String) -> PanelFile {
+        PanelFile(
+            text: """
+                version = 1
+                pages = [{ id = "p", strips = [{ id = "s", controls = [
+                  { id = "a", \(options) },
+                ] }] }]
+                """, name: "t.toml")
+    }
+
+    @Test(arguments: [
+        ("type = \"knob\", min = -1, max = 1, step = 0.3", 0),
+        ("type = \"knob\", min = -1, max = 1, step = 0.3, default = 0", 1),
+        ("type = \"knob\", min = -1, max = 1, step = 0.25", 0),
+        ("type = \"stepper\", min = 1, max = 10, step = 4, default = 6", 1),
+        ("type = \"range\", max = 10, step = 3, default = { low = 4, high = 8 }", 2),
+        ("type = \"xy\", x = { min = -1, max = 1, step = 0.3 }", 0),
+    ])
+    func `the default for clients is the value at start`(options: String, warnings: Int) throws {
+        let desk = try PanelDesk(
+            panel: """
+                [[pages]]
+                id = "p"
+                strips = [{ id = "s", controls = [{ id = "a", \(options) }] }]
+                """)
+        let control = try #require(desk.panel["s.a"])
+        #expect(control.info.defaultValue == control.state?.value)
+        #expect(Self.file(options).warnings.count == warnings)
+        control.setDefault()
+        #expect(control.info.defaultValue == control.state?.value)
+    }
+
     @Test func `the size of letters is reported for pages that show dots and have no label`() {
         func warnings(_ options: String) -> [String] {
             PanelFile(

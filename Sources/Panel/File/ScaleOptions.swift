@@ -42,7 +42,8 @@ struct ScaleOptions {
             "min_is_off", \.minimumIsOff, .flag, otherwise: "as the taper has it",
             "Whether the minimum means silence, -∞ dB. Only in dB.")
         PanelOption(
-            "default", \.defaultNumber, .number, otherwise: "0, or \"min\" where 0 is out of range",
+            "default", \.defaultNumber, .number,
+            otherwise: "0 or the step nearest to it, or \"min\" where 0 is out of range",
             "The initial value, also after a double tap.")
         PanelOption(
             "step", \.step, .positive(), otherwise: "none: every value is possible",

@@ -51,11 +51,10 @@ struct ScaleReader {
             format: Self.format(options, unit, values))
         if let number = options.defaultNumber {
             fields.noteDefault("default", number, of: scale)
-            defaultNumber = number
-        } else {
-            // 0 is the usual default of pan and gain.
-            defaultNumber = scale.range.contains(0) ? 0 : scale.minimum
         }
+        // 0 is the usual default of pan and gain.
+        let start = options.defaultNumber ?? (scale.range.contains(0) ? 0 : scale.minimum)
+        defaultNumber = scale.scale.nearest(to: start)
     }
 
     private static func ends(

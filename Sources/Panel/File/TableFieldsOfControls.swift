@@ -24,11 +24,9 @@ extension TableFields {
     /// Reports a default outside a range, and warns of one between two steps.
     func noteDefault(_ key: String, _ number: Double, of scale: ScaleDescription) {
         noteOutside(key, number, of: scale)
-        guard scale.range.contains(number), let valid = scale.scale.valid(number),
-            scale.scale.isBetweenSteps(number)
-        else { return }
+        guard scale.range.contains(number), scale.scale.isBetweenSteps(number) else { return }
         // 0.9 is three steps of 0.3 only when it is rounded.
-        let start = (valid * 1e9).rounded() / 1e9
+        let start = (scale.scale.nearest(to: number) * 1e9).rounded() / 1e9
         notes.warning(
             "'\(key)' is \(written(number)), between two steps: it starts at \(written(start))",
             at: position(of: key))
@@ -59,6 +57,11 @@ extension TableFields {
 }
 
 extension ValueScale {
+    /// The nearest valid value; the number itself if it is on a step, apart from rounding errors.
+    func nearest(to number: Double) -> Double {
+        isBetweenSteps(number) ? valid(number) ?? number : number
+    }
+
     /// Whether a number within the range is not on a step, apart from rounding errors.
     func isBetweenSteps(_ number: Double) -> Bool {
         guard let valid = valid(number) else { return false }

@@ -150,7 +150,7 @@ struct RangeDescription: BuiltInKind {
                     + "'low' must not be above 'high'",
                 at: "low")
         }
-        return low <= high ? (low, high) : whole
+        return low <= high ? (scale.scale.nearest(to: low), scale.scale.nearest(to: high)) : whole
     }
 
     var converter: (any ValueConverter)? { partsConverter }
