@@ -19,6 +19,14 @@ struct ControlReaderTests {
             "'acceleration' is not in effect: 'drag' is \"linear\""
         ),
         (
+            "mode = \"latched\", wrap = true, acceleration = 2",
+            "'acceleration' is not in effect: 'mode' is \"latched\""
+        ),
+        (
+            "drag = \"auto\", mode = \"absolute\", turns = 2",
+            "'turns' is not in effect: 'mode' is \"absolute\""
+        ),
+        (
             "max = 10, step = 3, detents = [6, 4]",
             "the detent 4 is not in effect: it is between two steps"
         ),
@@ -61,6 +69,16 @@ struct ControlReaderTests {
         #expect(file.errors.isEmpty)
         let warnings = file.warnings.map(\.description)
         #expect(warnings.count == 1 && warnings[0].contains(message), "\(warnings)")
+    }
+
+    @Test func `a slider that goes to the finger has no sensitivity`() {
+        func warnings(_ touch: String) -> [String] {
+            Self.file("type = \"slider\", touch = \"\(touch)\", sensitivity = 2").warnings
+                .map(\.message)
+        }
+        #expect(
+            warnings("absolute") == ["'sensitivity' is not in effect: 'touch' is \"absolute\""])
+        #expect(warnings("handle") == [])
     }
 
     private static func file(_ options: String) -> PanelFile {
@@ -144,6 +162,7 @@ struct ControlReaderTests {
                 pages = [{ id = "p", strips = [{ id = "s", controls = [
                   { id = "a", type = "knob", turns = 2, fine = "second-finger", fine_ratio = 0.2 },
                   { id = "b", type = "knob", drag = "auto", travel_mm = 40, turns = 2 },
+                  { id = "d", type = "knob", drag = "auto", mode = "latched", sensitivity = 2 },
                   { id = "c", type = "knob", drag = "vertical", fine = "zones", settle_ms = 9 },
                 ] }] }]
                 """, name: "t.toml")

@@ -22,8 +22,10 @@ struct KnobDescription: BuiltInKind {
             "mode", \.mode,
             .choice([
                 .relative: "it turns by what the finger turns",
-                .latched: "the pointer follows a finger that has been at it",
-                .absolute: "it goes to the finger",
+                .latched:
+                    "it goes to the finger, and stays at an end until the finger comes back to that end",
+                .absolute:
+                    "it goes to the finger, and jumps to the other end where the finger crosses the gap",
             ]), "How a finger around the centre turns the knob."
         ).exceptWhen("drag", is: "\"vertical\"", "\"horizontal\"", "\"linear\"")
         PanelOption(
@@ -169,8 +171,11 @@ struct KnobDescription: BuiltInKind {
         if drag != "\"rotary\"", drag != "\"auto\"" {
             fields.noteNotInEffect(["dead_zone", "acceleration"], because: "'drag' is \(drag)")
         }
-        guard drag == "\"rotary\"", mode != "\"relative\"" else { return }
-        fields.noteNotInEffect(["turns", "sensitivity"], because: "'mode' is \(mode)")
+        guard drag == "\"rotary\"" || drag == "\"auto\"", mode != "\"relative\"" else { return }
+        fields.noteNotInEffect(["turns", "acceleration"], because: "'mode' is \(mode)")
+        // A straight drag, which is relative, is still possible.
+        guard drag == "\"rotary\"" else { return }
+        fields.noteNotInEffect(["sensitivity"], because: "'mode' is \(mode)")
         if fine == "\"second-finger\"" {
             fields.noteNotInEffect(["fine"], because: "'mode' is \(mode)")
         }

@@ -6,7 +6,7 @@ extension PanelOption where Target: ScaledControl {
     @OptionBuilder<Target> static var movement: OptionList<Target> {
         PanelOption(
             "sensitivity", \.sensitivity, .positive(atMost: 100),
-            "How much farther the value moves than the finger.")
+            "How much farther the value moves than the finger. It has no effect where the control goes to the finger.")
         PanelOption(
             "fine", .fine, "When the value moves slower.",
             get: { $0.fineControl }, set: { if let value = $1 { $0.fineControl = value } })

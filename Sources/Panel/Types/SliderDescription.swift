@@ -77,6 +77,9 @@ struct SliderDescription: BuiltInKind {
         fields.checkTicks(options.ticks, in: scale.range, areLabelled: options.labelsTicks)
         if let origin: Double = options.value("origin") {
             fields.noteOutside("origin", origin, of: scale)
+        if options.value("touch") == Slider.TouchMode.absolute {
+            fields.noteNotInEffect(["sensitivity"], because: "'touch' is \"absolute\"")
+        }
         }
         guard orientation == .horizontal else { return }
         let inlay: InlayDescription? = options.value("meter").flatMap(\.self)
