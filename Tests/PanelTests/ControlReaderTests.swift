@@ -81,6 +81,45 @@ struct ControlReaderTests {
         #expect(warnings("handle") == [])
     }
 
+    @Test(
+        arguments: [
+            (
+                "knob",
+                [
+                    "popup = true", "double_tap = \"default\"", "on_remote = \"ignore\"",
+                    "report = \"release\"", "revert_on_cancel = true", "sensitivity = 2",
+                    "spring = true", "dead_zone = 0.3", "pointer_only = true", "wrap = true",
+                    "fine = \"second-finger\"", "fine_ratio = 0.2",
+                ]
+            ),
+            ("knob", ["mode = \"latched\"", "gap_begin = \"nearest-end\""]),
+            ("knob", ["drag = \"vertical\"", "travel_mm = 20", "settle_ms = 9"]),
+            ("slider", ["touch = \"handle\"", "touch_zone = \"gauge\""]),
+            ("range", ["crossing = \"push\"", "touch_zone = \"handle\""]),
+            ("switch", ["confirm = \"hold\"", "hold_ms = 500", "on_remote = \"allow\""]),
+            ("button", ["action = { run = \"a\" }"]),
+            ("stepper", ["autorepeat = false"]),
+            ("xy", ["mode = \"absolute\"", "spring = true", "fine = \"second-finger\""]),
+            ("color", ["presets = [\"#ff0000\"]"]),
+            ("stopwatch", ["hold_ms = 300"]),
+            ("curve", ["popup = false", "double_tap = \"switch\""]),
+            ("scenes", ["hold_ms = 500"]),
+        ], ["r", "w"])
+    func `what only a finger makes use of is reported where no finger sets the value`(
+        control: (type: String, options: [String]), access: String
+    ) {
+        let options = control.options.joined(separator: ", ")
+        let text = "type = \"\(control.type)\", \(options)"
+        #expect(Self.file(text).warnings == [])
+        let file = Self.file("access = \"\(access)\", " + text)
+        #expect(file.errors.isEmpty)
+        #expect(
+            file.warnings.map(\.message)
+                == control.options.map { option in
+                    "'\(option.prefix { $0 != " " })' is not in effect: no finger sets the value"
+                })
+    }
+
     private static func file(_ options: String) -> PanelFile {
         PanelFile(
             text: """

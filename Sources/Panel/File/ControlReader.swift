@@ -57,7 +57,9 @@ struct ControlReader {
         }
         if control.access != .readWrite {
             fields.noteNotInEffect(
-                fields.optionKeys(withPrefix: "held_"), because: "no finger holds it")
+                fields.optionKeys { $0.isOnlyForFingers }, because: "no finger sets the value")
+            fields.noteNotInEffect(
+                fields.optionKeys { $0.key.hasPrefix("held_") }, because: "no finger holds it")
         }
         if fields.contains("action"), !type.options.contains(where: { $0.key == "action" }) {
             fields.reject(["action"], because: "only a button has an action")

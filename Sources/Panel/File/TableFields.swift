@@ -120,10 +120,10 @@ struct TableFields {
         entries.contains { $0.key != key && $0.value.has(text) }
     }
 
-    /// The keys of options that were read and begin with `prefix`.
-    func optionKeys(withPrefix prefix: String) -> [String] {
+    /// The keys of options that were read and meet a condition.
+    func optionKeys(where isWanted: (OptionEntry) -> Bool) -> [String] {
         entries.map(\.key).filter { key in
-            key.hasPrefix(prefix) && knownOptions.contains { $0.index(of: key) != nil }
+            knownOptions.contains { $0.entry(of: key).map(isWanted) ?? false }
         }
     }
 

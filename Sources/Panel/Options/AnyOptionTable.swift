@@ -48,6 +48,9 @@ final class AnyOptionTable: Sendable {
         return nil
     }
 
+    /// The entry of the option with a key; `nil` if there is none.
+    func entry(of key: String) -> OptionEntry? { index(of: key).map { options[$0].entry } }
+
     /// The default of an option, as in a file; `nil` if it cannot be written.
     func defaultText(_ key: String) -> String? {
         if let known = knownDefaults[key] { return known }

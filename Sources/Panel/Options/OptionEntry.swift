@@ -16,6 +16,8 @@ package struct OptionEntry: Equatable, Sendable {
     package var isAppearanceOnly = false
     /// Whether the reply to `list` contains it.
     package var isListed = false
+    /// Whether it only has an effect on a control that fingers move.
+    package var isOnlyForFingers = false
     /// The conditions under which it has an effect.
     package var conditions: [OptionCondition] = []
 

@@ -170,6 +170,9 @@ extension PanelOption {
     /// The same option, also reported by `list` under its key: a number, a word, or a flag.
     public var listed: Self { with { $0.isListed = true } }
 
+    /// The same option, marked as having an effect only on a control that fingers move.
+    public var onlyForFingers: Self { with { $0.isOnlyForFingers = true } }
+
     /// The same option, marked as required.
     public var required: Self { with { $0.isRequired = true } }
 

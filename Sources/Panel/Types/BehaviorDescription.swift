@@ -38,22 +38,26 @@ struct BehaviorDescription: Equatable, Sendable {
                 .defer:
                     "it waits until the finger lifts, and is dropped if the finger has moved since",
                 .ignore: "it is dropped", .allow: "it is applied at once",
-            ]), "What happens to a value that a client sends while a finger is on the control.")
+            ]), "What happens to a value that a client sends while a finger is on the control."
+        ).onlyForFingers
         PanelOption(
             "settle_ms", \.settleTime, .milliseconds(in: 0...60_000), unit: "ms",
             "How long the values of clients wait after the finger has lifted: they may be late replies."
-        ).exceptWhen("on_remote", is: "\"ignore\"", "\"allow\"")
+        ).exceptWhen("on_remote", is: "\"ignore\"", "\"allow\"").onlyForFingers
     }
     private static let cancellation = PanelOption<Self>(
         "revert_on_cancel", \.revertsOnCancel, .flag,
-        "Whether a cancelled gesture puts the value back to where it began.")
+        "Whether a cancelled gesture puts the value back to where it began."
+    ).onlyForFingers
     private static let reporting = PanelOption<Self>(
         "report", \.report,
         .choice([.live: "every movement", .release: "only the last one"]),
-        "Which values of a gesture are sent to clients.")
+        "Which values of a gesture are sent to clients."
+    ).onlyForFingers
     private static let doubleTapping = PanelOption<Self>(
         "double_tap", \.doubleTap, .choice([.default: "they put back the default"]),
-        "What two quick taps do.")
+        "What two quick taps do."
+    ).onlyForFingers
 
     /// For controls that fingers move.
     static let table = OptionTable(of: BehaviorDescription()) {

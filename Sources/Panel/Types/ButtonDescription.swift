@@ -15,7 +15,7 @@ struct ButtonDescription: BuiltInKind {
         PanelOption(
             "action", \.action, .action, otherwise: "none",
             "What the key does by itself, when it goes on or, with mode = \"tap\", when it is tapped."
-        )
+        ).onlyForFingers
     }
 
     static var options: [OptionEntry] {

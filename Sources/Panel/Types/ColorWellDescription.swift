@@ -10,7 +10,7 @@ struct ColorWellDescription: BuiltInKind {
         PanelOption(
             "presets", \.presets, .presets, otherwise: "a strip of 8 colours",
             "The ready colours of the picker."
-        ).appearanceOnly
+        ).appearanceOnly.onlyForFingers
     }
 
     static var options: [OptionEntry] {

@@ -27,7 +27,7 @@ struct CurveDescription: BuiltInKind {
         PanelOption(
             "double_tap", .choice([DoubleTap.switch: "they switch a band off or on"]),
             otherwise: .value("\"none\""), "What two quick taps on a node do."
-        ).onlyWhen("mode", is: "\"eq\"")
+        ).onlyWhen("mode", is: "\"eq\"").onlyForFingers
         PanelOption(
             "threshold", .number(in: -60...0), unit: "dB", otherwise: .value("-20"),
             "The threshold at first."
@@ -46,7 +46,7 @@ struct CurveDescription: BuiltInKind {
         PanelOption(
             "popup", .flag, otherwise: .value("true"),
             "Whether values are shown above the finger."
-        ).appearanceOnly
+        ).appearanceOnly.onlyForFingers
         PanelOption.keypad(on: "a label that shows one of its values")
     }
 

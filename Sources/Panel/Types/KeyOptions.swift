@@ -43,11 +43,12 @@ struct KeyOptions: Sendable {
         PanelOption(
             "confirm", \.confirm,
             .choice([.hold: "hold it", .doubleTap: "tap it twice"]),
-            "What confirms a press, to prevent accidents.")
+            "What confirms a press, to prevent accidents."
+        ).onlyForFingers
         PanelOption(
             "hold_ms", \.holdTime, .milliseconds(in: 100...10_000), unit: "ms",
             "How long to hold it."
-        ).exceptWhen("confirm", is: "\"none\"", "\"double_tap\"")
+        ).exceptWhen("confirm", is: "\"none\"", "\"double_tap\"").onlyForFingers
         PanelOption(
             "blink", \.blinks, .flag,
             "Whether it blinks while it is on. A key that is muted only by its group always blinks."

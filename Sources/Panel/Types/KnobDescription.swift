@@ -27,41 +27,45 @@ struct KnobDescription: BuiltInKind {
                 .absolute:
                     "it goes to the finger, and jumps to the other end where the finger crosses the gap",
             ]), "How a finger around the centre turns the knob."
-        ).exceptWhen("drag", is: "\"vertical\"", "\"horizontal\"", "\"linear\"")
+        ).exceptWhen("drag", is: "\"vertical\"", "\"horizontal\"", "\"linear\"").onlyForFingers
         PanelOption(
             "gap_begin", \.gapBegin,
             .choice([.hold: "nothing", .nearestEnd: "it goes to the nearest end"]),
             "What a finger does that lands in the gap of the arc."
         )
         .exceptWhen("drag", is: "\"vertical\"", "\"horizontal\"", "\"linear\"")
-        .onlyWhen("mode", is: "\"latched\"")
+        .onlyWhen("mode", is: "\"latched\"").onlyForFingers
         PanelOption(
             "drag", \.drag,
             .choice([
                 .rotary: "around it", .linear: "up or to the right",
                 .auto: "as each touch begins",
-            ]), "How a finger moves the knob.")
+            ]), "How a finger moves the knob."
+        ).onlyForFingers
         PanelOption(
             "turns", \.turns, .positive(), otherwise: "as the arc",
             "How many turns of a finger are the whole range."
-        ).exceptWhen("drag", is: "\"vertical\"", "\"horizontal\"", "\"linear\"")
+        ).exceptWhen("drag", is: "\"vertical\"", "\"horizontal\"", "\"linear\"").onlyForFingers
         PanelOption(
             "travel_mm", \.travel, .positive(), unit: "mm",
             "How far a straight drag goes over the whole range."
-        ).exceptWhen("drag", is: "\"rotary\"")
+        ).exceptWhen("drag", is: "\"rotary\"").onlyForFingers
         PanelOption(
             "wrap", \.wraps, .flag,
-            "Whether the value wraps from the maximum to the minimum.")
+            "Whether the value wraps from the maximum to the minimum."
+        ).onlyForFingers
         PanelOption(
             "acceleration", \.acceleration, .number(in: 1...4),
             "How much farther a fast turn moves the knob."
-        ).onlyWhen("wrap", is: "true")
+        ).onlyWhen("wrap", is: "true").onlyForFingers
         PanelOption(
             "pointer_only", \.requiresTouchOnPointer, .flag,
-            "Whether only a finger on the pointer moves the knob.")
+            "Whether only a finger on the pointer moves the knob."
+        ).onlyForFingers
         PanelOption(
             "dead_zone", \.deadZoneShare, .number(in: 0...0.5),
-            "The share of the radius around the centre where a finger has no angle.")
+            "The share of the radius around the centre where a finger has no angle."
+        ).onlyForFingers
         PanelOption(
             "ring", .choice(KnobRing.styles), otherwise: .phrase("none: there is an arc"),
             "Lamps in place of the arc."

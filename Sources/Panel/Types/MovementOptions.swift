@@ -6,10 +6,12 @@ extension PanelOption where Target: ScaledControl {
     @OptionBuilder<Target> static var movement: OptionList<Target> {
         PanelOption(
             "sensitivity", \.sensitivity, .positive(atMost: 100),
-            "How much farther the value moves than the finger. It has no effect where the control goes to the finger.")
+            "How much farther the value moves than the finger. It has no effect where the control goes to the finger."
+        ).onlyForFingers
         PanelOption(
             "fine", .fine, "When the value moves slower.",
-            get: { $0.fineControl }, set: { if let value = $1 { $0.fineControl = value } })
+            get: { $0.fineControl }, set: { if let value = $1 { $0.fineControl = value } }
+        ).onlyForFingers
         PanelOption.fineRatio
         PanelOption(
             "ticks", .numbers,
@@ -25,7 +27,7 @@ extension PanelOption where Target: ScaledControl {
         ).appearanceOnly
         PanelOption(
             "popup", \.showsPopup, .flag, "Whether the value is shown above the finger."
-        ).appearanceOnly
+        ).appearanceOnly.onlyForFingers
     }
 }
 
@@ -34,7 +36,8 @@ extension PanelOption where Target: ValueControl {
     static var spring: Self {
         PanelOption(
             "spring", \.springs, .flag,
-            "Whether the control goes back to its default when the finger lifts.")
+            "Whether the control goes back to its default when the finger lifts."
+        ).onlyForFingers
     }
 }
 
@@ -45,7 +48,7 @@ extension PanelOption {
         PanelOption(
             "fine_ratio", .number(in: 0.001...1), otherwise: .phrase("as in [input]"),
             "How much slower the value moves with a second finger."
-        ).exceptWhen("fine", is: "\"none\"", "\"zones\"")
+        ).exceptWhen("fine", is: "\"none\"", "\"zones\"").onlyForFingers
     }
 }
 

@@ -21,8 +21,10 @@ struct RangeDescription: BuiltInKind {
             "The minimum distance between the two values."
         ).listed
         PanelOption("touch_zone", \.touchZone, .choice(), "Where a finger may land.")
+            .onlyForFingers
         PanelOption(
-            "crossing", \.crossing, .choice(), "What happens to a value that meets the other.")
+            "crossing", \.crossing, .choice(), "What happens to a value that meets the other."
+        ).onlyForFingers
         PanelOption(
             "curvaceousness", \.curvaceousness, .number(in: 0...1),
             "How round the handles and the track are."

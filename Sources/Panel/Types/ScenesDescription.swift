@@ -16,7 +16,7 @@ struct ScenesDescription: BuiltInKind {
         PanelOption(
             "hold_ms", \.holdDuration, .milliseconds(in: 300...10_000), unit: "ms",
             "How long to hold it. A tap takes at most half of this time."
-        ).onlyWhen("store", is: "true")
+        ).onlyWhen("store", is: "true").onlyForFingers
         PanelOption(
             "over_ms", .milliseconds(in: 0...3_600_000), unit: "ms", otherwise: .value("0"),
             "How long the values of a recalled scene fade."

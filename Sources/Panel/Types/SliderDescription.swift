@@ -16,8 +16,10 @@ struct SliderDescription: BuiltInKind {
                 .relative: "it moves by what the finger moves, wherever it lands",
                 .absolute: "it goes to the finger",
                 .handle: "it moves by what the finger moves, which must land on its handle",
-            ]), "How a finger moves the slider.")
+            ]), "How a finger moves the slider."
+        ).onlyForFingers
         PanelOption("touch_zone", \.touchZone, .choice(), "Where a finger may land.")
+            .onlyForFingers
         PanelOption(
             "origin", \.origin, .number, otherwise: "min",
             "The value from which the track is filled."

@@ -7,7 +7,8 @@ struct StepperDescription: BuiltInKind {
     static let table = OptionTable(of: Stepper(frame: .zero)) {
         PanelOption("wrap", \.wraps, .flag, "Whether the value wraps from the last to the first.")
         PanelOption(
-            "autorepeat", \.autorepeat, .flag, "Whether a held key repeats its step.")
+            "autorepeat", \.autorepeat, .flag, "Whether a held key repeats its step."
+        ).onlyForFingers
         PanelOption(
             "show_value", .flag, otherwise: .value("false"),
             "Whether the value is written between the keys."

@@ -9,7 +9,8 @@ struct StopwatchOptions: Sendable {
     @OptionBuilder<Void> static var options: OptionList<Void> {
         PanelOption(
             "hold_ms", .milliseconds(in: 100...10_000), unit: "ms", otherwise: .value("800"),
-            "How long a finger stays to reset it. A tap starts and stops it.")
+            "How long a finger stays to reset it. A tap starts and stops it."
+        ).onlyForFingers
     }
 
     let behavior: BehaviorDescription

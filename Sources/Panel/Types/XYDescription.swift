@@ -10,10 +10,12 @@ struct XYDescription: BuiltInKind {
                 .relative: "the values move by what the finger moves",
                 .absolute: "the thumb goes to the finger",
             ]).map({ $0 == .relative }, back: { $0 ? .relative : .absolute }),
-            "What a finger does where it lands.")
+            "What a finger does where it lands."
+        ).onlyForFingers
         PanelOption(
             "spring", .flag, otherwise: .value("false"),
-            "Whether both axes go back to their defaults when the finger lifts.")
+            "Whether both axes go back to their defaults when the finger lifts."
+        ).onlyForFingers
         PanelOption.keypad(on: "one of its two written values")
         PanelOption(
             "grid", \.gridDivisions, .integer(in: 0...64),
@@ -21,7 +23,7 @@ struct XYDescription: BuiltInKind {
         ).appearanceOnly
         PanelOption.tint("track_color", \.trackTintColor, "The colour of the pad.")
         PanelOption.tint("thumb_color", \.thumbTintColor, "The colour of the thumb.")
-        PanelOption("fine", \.fineControl, .fine, "When the values move slower.")
+        PanelOption("fine", \.fineControl, .fine, "When the values move slower.").onlyForFingers
         PanelOption.fineRatio
     }
 
