@@ -344,6 +344,14 @@ final class ImageTypeTests {
         #expect(errors.first?.message.hasSuffix(reason) == true, "\(errors)")
     }
 
+    @Test func `an image does not have the control's colour beside a tint`() {
+        let options = "type = \"image\", file = \"logo.png\", color = \"danger\""
+        #expect(file("{ id = \"i\", \(options) }").warnings.isEmpty)
+        #expect(
+            file("{ id = \"i\", \(options), tint = \"danger\" }").warnings.map(\.message)
+                == ["'color' is not in effect: 'tint' is set"])
+    }
+
     @Test func `images that together exceed the size limit are an error`() throws {
         for name in ["one.png", "two.png"] {
             let image = try Bitmap(width: 2048, height: 769).pngData()

@@ -39,6 +39,46 @@ struct OptionEffectTests {
         Issue.record("nothing tells a panel with it from one without")
     }
 
+    @Test(arguments: [
+        ("type = \"switch\", face_image = I, face_image_on = I", true),
+        ("type = \"button\", face_image = I, face_image_on = I, confirm = \"hold\"", false),
+        ("type = \"switch\", face_image_on = I", false),
+        ("type = \"slider\", default = 0.4, min_track_image = I, thumb_image = I", true),
+        ("type = \"slider\", default = 0.4, min_track_image = I, held_thumb_image = I", true),
+        ("type = \"slider\", default = 0.4, min_track_image = I, access = \"w\"", true),
+        ("type = \"slider\", default = 0.4, min_track_image = I", false),
+        ("type = \"slider\", default = 0.4, max_track_image = I, thumb_image = I", false),
+        ("type = \"range\", range_track_image = I, thumb_image = I", true),
+        (
+            "type = \"range\", range_track_image = I, low_thumb_image = I, held_high_thumb_image = I",
+            true
+        ),
+        ("type = \"range\", range_track_image = I, low_thumb_image = I", false),
+        ("type = \"range\", range_track_image = I, access = \"r\"", true),
+    ])
+    func `a colour that images cover in every state is reported and rejected`(
+        type: String, isCovered: Bool
+    ) throws {
+        let type = type.replacing("= I", with: "= \"\(OptionCases.image)\"")
+        let texts = ["", ", color = \"#00ff00\""].map { OptionCase.file(type + $0) }
+        let warnings = PanelFile(text: texts[1], name: "t.toml").warnings.map(\.message)
+        #expect(warnings.count == (isCovered ? 1 : 0), "\(warnings)")
+        #expect(warnings.allSatisfy { $0.hasPrefix("'color' is not in effect: ") })
+        let desks = try texts.map { try TriedPanel($0) }
+        let isSeen = try TriedPanel.steps.contains { step in
+            for desk in desks { _ = try step.run(desk) }
+            return !desks[0].looksLike(desks[1])
+        }
+        #expect(isSeen != isCovered)
+        var request = StyleRequest(control: "s.c")
+        request.color = .other("#ff8800")
+        if isCovered {
+            #expect(throws: RequestError.self) { try desks[0].desk.style(request) }
+        } else {
+            try desks[0].desk.style(request)
+        }
+    }
+
     // MARK: Style
 
     @Test(

@@ -104,6 +104,25 @@ struct StyleTests {
         #expect(desk.glass.missedPixels.isEmpty)
     }
 
+    @Test func `an icon is rejected on a key whose image covers it`() throws {
+        let image = OptionCases.image
+        let desk = try PanelDesk(
+            panel: """
+                [[pages]]
+                id = "p"
+                strips = [{ id = "s", controls = [
+                  { id = "covered", type = "switch", image = "\(image)" },
+                  { id = "off", type = "switch", image_on = "\(image)" },
+                  { id = "face", type = "switch", face_image = "\(image)", face_image_on = "\(image)" },
+                ] }]
+                """)
+        let rejection = #expect(throws: RequestError.self) {
+            try style(desk, "s.covered") { $0.icon = .other("star") }
+        }
+        #expect(rejection?.message == "icon: s.covered shows no icon")
+        for id in ["s.off", "s.face"] { try style(desk, id) { $0.icon = .other("star") } }
+    }
+
     @Test func `an unknown colour is rejected`() throws {
         let desk = try PanelDesk()
         let rejection = #expect(throws: RequestError.self) {

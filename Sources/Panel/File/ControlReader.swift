@@ -55,7 +55,11 @@ struct ControlReader {
         if control.kind.hasKeypad, control.access != .readWrite {
             fields.noteNotInEffect(["keypad"], because: "no finger sets the value")
         }
-        if control.access != .readWrite {
+        let canBeHeld = control.access == .readWrite
+        if let cause = control.kind.causeWithoutColor(canBeHeld: canBeHeld) {
+            fields.noteNotInEffect(["color", "accent"], because: cause)
+        }
+        if !canBeHeld {
             fields.noteNotInEffect(
                 fields.optionKeys { $0.isOnlyForFingers }, because: "no finger sets the value")
             fields.noteNotInEffect(

@@ -4,7 +4,10 @@ import PanelProtocol
 // The style, which clients can change.
 extension PanelControl {
     /// Whether its colour can be changed.
-    var hasColor: Bool { body.paint != nil }
+    var hasColor: Bool {
+        body.paint != nil
+            && kind.causeWithoutColor(canBeHeld: description.access == .readWrite) == nil
+    }
 
     /// Resets the label to the panel file's.
     func resetLabel() {

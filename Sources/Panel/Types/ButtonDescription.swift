@@ -53,6 +53,10 @@ struct ButtonDescription: BuiltInKind {
         description.isEquivalent(to: other.description) && action?.kind == other.action?.kind
     }
 
+    func causeWithoutColor(canBeHeld: Bool) -> String? {
+        description.causeWithoutColor(canBeHeld: canBeHeld)
+    }
+
     func makeView(_ style: ControlStyle) -> PublishedView { description.makeView(style) }
 
     var settings: [ControlInfo.Setting] {

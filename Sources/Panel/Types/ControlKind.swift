@@ -62,6 +62,11 @@ protocol ControlKind: Sendable {
     /// Whether another control has the same function and the same values, whatever its appearance.
     func isEquivalent(to other: Self) -> Bool
 
+    /// Why its colour is drawn in no state; `nil` if it is drawn.
+    ///
+    /// - Parameter canBeHeld: Whether fingers can hold it.
+    func causeWithoutColor(canBeHeld: Bool) -> String?
+
     /// The colour of the parts that show the value, unless a client sets another.
     func defaultColor(_ style: ControlStyle) -> Color
 
@@ -95,6 +100,7 @@ extension ControlKind {
     var shownControl: String? { nil }
     var texts: [String] { [] }
     var title: String? { nil }
+    func causeWithoutColor(canBeHeld: Bool) -> String? { nil }
     func defaultColor(_ style: ControlStyle) -> Color { style.accent }
     var settings: [ControlInfo.Setting] { [] }
     var namedValues: [ControlInfo.NamedValue]? { nil }

@@ -34,6 +34,7 @@ struct ImageDescription: BuiltInKind {
 
     init(_ fields: inout TableFields, at place: ControlPlace) {
         options = Self.table.read(&fields)
+        if tint != nil { fields.noteNotInEffect(["color", "accent"], because: "'tint' is set") }
     }
 
     func isEquivalent(to other: Self) -> Bool {

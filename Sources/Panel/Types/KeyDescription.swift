@@ -94,6 +94,13 @@ struct KeyDescription: Sendable {
         .selected, [.selected, .highlighted], [.selected, .disabled],
     ]
 
+    func causeWithoutColor(canBeHeld: Bool) -> String? {
+        guard images.has("face_image"), images.has("face_image_on") else { return nil }
+        // The progress of a hold is drawn in the colour.
+        if canBeHeld, case .hold = confirmation { return nil }
+        return "'face_image' and 'face_image_on' are set"
+    }
+
     func makeView(_ style: ControlStyle) -> PublishedView {
         let button = style.view(Button(frame: .zero))
         images.apply(to: button, style) { Button(frame: .zero) }
@@ -123,7 +130,7 @@ struct KeyDescription: Sendable {
             ownValue: { .number(button.isOn ? 1 : 0) },
             paint: { button.tintColor = $0 },
             relabel: { button.setTitle($0, for: .normal) },
-            showIcon: { button.setIcon($0, for: .normal) },
+            showIcon: images.has("image") ? nil : { button.setIcon($0, for: .normal) },
             fit: { fontSize in
                 let width = button.widthForTitle(atSize: fontSize)
                 button.font = style.font.withSize(

@@ -25,7 +25,7 @@ struct PublishedView {
     var unpaint: (() -> Void)?
     /// Changes a label that is on the control itself.
     var relabel: (String) -> Void = { _ in }
-    /// Changes the icon that is on the control itself; `nil` for types without one.
+    /// Changes the icon that is on the control itself; `nil` if it shows none.
     var showIcon: ((Icon?) -> Void)?
     /// The name of the part that a finger moves; `nil` if there is one part, or if it moves all.
     var part: (Touch) -> String? = { _ in nil }

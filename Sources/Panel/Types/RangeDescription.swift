@@ -189,6 +189,18 @@ struct RangeDescription: BuiltInKind {
             && options.isEquivalent(to: other.options)
     }
 
+    func causeWithoutColor(canBeHeld: Bool) -> String? {
+        guard options.has("range_track_image") else { return nil }
+        guard canBeHeld else { return "'range_track_image' is set" }
+        // A held handle without an image has a halo in the colour.
+        let haveImages = ["low_", "high_"].allSatisfy { part in
+            ["", part].contains {
+                options.has("\($0)thumb_image") || options.has("held_\($0)thumb_image")
+            }
+        }
+        return haveImages ? "images replace the handles and the track" : nil
+    }
+
     func makeView(_ style: ControlStyle) -> PublishedView {
         let isVertical = orientation == .vertical
         let converter = partsConverter

@@ -77,11 +77,11 @@ struct SliderDescription: BuiltInKind {
         options = Self.table.read(&fields)
         binding = options.binding(of: scale, fields)
         fields.checkTicks(options.ticks, in: scale.range, areLabelled: options.labelsTicks)
-        if let origin: Double = options.value("origin") {
-            fields.noteOutside("origin", origin, of: scale)
         if options.value("touch") == Slider.TouchMode.absolute {
             fields.noteNotInEffect(["sensitivity"], because: "'touch' is \"absolute\"")
         }
+        if let origin: Double = options.value("origin") {
+            fields.noteOutside("origin", origin, of: scale)
         }
         guard orientation == .horizontal else { return }
         let inlay: InlayDescription? = options.value("meter").flatMap(\.self)
@@ -101,6 +101,14 @@ struct SliderDescription: BuiltInKind {
     func isEquivalent(to other: Self) -> Bool {
         scale.hasSameValues(as: other.scale) && behavior == other.behavior
             && defaultNumber == other.defaultNumber && options.isEquivalent(to: other.options)
+    }
+
+    func causeWithoutColor(canBeHeld: Bool) -> String? {
+        guard options.has("min_track_image") else { return nil }
+        guard canBeHeld else { return "'min_track_image' is set" }
+        // A held handle without an image has a halo in the colour.
+        return options.has("thumb_image") || options.has("held_thumb_image")
+            ? "images replace the handle and the track" : nil
     }
 
     func makeView(_ style: ControlStyle) -> PublishedView {

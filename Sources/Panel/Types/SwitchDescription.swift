@@ -81,6 +81,10 @@ enum SwitchDescription: BuiltInKind {
         }
     }
 
+    func causeWithoutColor(canBeHeld: Bool) -> String? {
+        key?.causeWithoutColor(canBeHeld: canBeHeld)
+    }
+
     func makeView(_ style: ControlStyle) -> PublishedView {
         switch self {
         case .key(let key): key.makeView(style)
