@@ -106,13 +106,17 @@ public enum EngineScale: Equatable, Sendable, CustomStringConvertible {
 
     /// Why a control cannot have this scale; `nil` if it can.
     public func problem(with control: PanelControl) -> String? {
-        switch self {
+        let count = control.parts.count
+        let several = count > 1 ? "has \(count) values: the law needs one" : nil
+        // The unit and the ends of an axis are its own.
+        let axes = control.axes.isEmpty ? nil : several
+        return switch self {
         case .decibels, .linear, .gain, .fader:
-            control.unit == "dB" ? nil : "is not in dB"
+            control.unit == "dB" ? nil : axes ?? "is not in dB"
         case .range:
-            control.minimum == nil || control.parts.count > 1 ? "has no range of numbers" : nil
+            several ?? (control.minimum == nil ? "has no range of numbers" : nil)
         case .logarithmic:
-            control.minimum.map { $0 > 0 } == true ? nil : "has values of 0 and below"
+            control.minimum.map { $0 > 0 } == true ? nil : axes ?? "has values of 0 and below"
         case .index: control.options.isEmpty ? "has no options" : nil
         case .on, .off:
             control.options.isEmpty && control.parts.isEmpty ? nil : "is not on or off"

@@ -84,6 +84,16 @@ import Testing
         #expect(try EngineScale("x32")?.problem(with: TestControl.fader()) == nil)
     }
 
+    @Test(arguments: ["range 0 127", "x32", "log 20 200"])
+    func `the numbers of a pad are too many for a law, although each has a range`(
+        law: String
+    ) throws {
+        let pad = try TestControl.control(
+            #""control":"pad.xy","type":"xy","parts":["x","y"],"axes":{"#
+                + #""x":{"unit":"","min":0,"max":1},"y":{"unit":"","min":0,"max":1}}"#)
+        #expect(EngineScale(law)?.problem(with: pad) == "has 2 values: the law needs one")
+    }
+
     @Test func `a trim goes through dB, whatever the range of the control`() throws {
         let law = "db -18 18 145"
         #expect(try sent(law, TestControl.fader(at: 0)) == 0.5)
