@@ -16,7 +16,7 @@ struct DisplayCommand: ParsableCommand {
     @Option(parsing: .unconditional, help: "The brightness in percent.")
     var brightness: Double?
 
-    @Flag(inversion: .prefixedNo, help: "Whether the screen is blank.")
+    @Flag(inversion: .prefixedNo, exclusivity: .exclusive, help: "Whether the screen is blank.")
     var blank: Bool?
 
     func validate() throws {

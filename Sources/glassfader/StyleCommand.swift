@@ -25,10 +25,11 @@ struct StyleCommand: ParsableCommand {
     var icon: String?
 
     @Flag(
-        inversion: .prefixedEnableDisable, help: "Whether fingers can move it.")
+        inversion: .prefixedEnableDisable, exclusivity: .exclusive,
+        help: "Whether fingers can move it.")
     var touch: Bool?
 
-    @Flag(inversion: .prefixedNo, help: "Whether it is visible.")
+    @Flag(inversion: .prefixedNo, exclusivity: .exclusive, help: "Whether it is visible.")
     var visible: Bool?
 
     @Flag(help: "Restore all settings of the panel file first.")

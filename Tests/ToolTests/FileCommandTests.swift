@@ -206,6 +206,16 @@ final class FileCommandTests {
         #expect(result.status == 64 && result.errors.contains(reason), "\(result.errors)")
     }
 
+    @Test(arguments: [
+        ["style", "ch1.pan", "--visible", "--no-visible"],
+        ["style", "ch1.pan", "--disable-touch", "--enable-touch"],
+        ["display", "--blank", "--no-blank"],
+    ])
+    func `a flag and its opposite are a usage error`(arguments: [String]) throws {
+        let result = try ToolResult(of: arguments, socket: path("s"))
+        #expect(result.status == 64 && result.errors.contains(arguments[arguments.count - 1]))
+    }
+
     // MARK: Help
 
     @Test(arguments: [
