@@ -12,7 +12,7 @@ struct MackieDisplay: Equatable {
     /// already. The last character separates it from the next channel.
     mutating func write(_ text: String, channel: Int, line: Int) -> MackieMessage? {
         let place = line * Self.line + channel * Self.width
-        var cell = Self.ascii(text).prefix(Self.width - 1).map { $0 }
+        var cell = Self.shortened(Self.ascii(text), to: Self.width - 1)
         while cell.count < Self.width { cell.append(UInt8(ascii: " ")) }
         guard Array(characters[place..<place + Self.width]) != cell else { return nil }
         characters.replaceSubrange(place..<place + Self.width, with: cell)
@@ -35,6 +35,21 @@ struct MackieDisplay: Equatable {
         let first = text.firstIndex { $0 != UInt8(ascii: " ") } ?? text.count
         let last = text.lastIndex { $0 != UInt8(ascii: " ") } ?? -1
         return last < first ? "" : String(decoding: text[first...last], as: UTF8.self)
+    }
+
+    /// A text without its end, or without its middle: the last number stays, or else a single last
+    /// letter such as L, because it distinguishes one channel from the next.
+    private static func shortened(_ text: [UInt8], to room: Int) -> [UInt8] {
+        let space = UInt8(ascii: " ")
+        let isDigit = { (byte: UInt8) in UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
+        let letter = text.dropLast().last == space ? text.indices.last : nil
+        guard let last = text.lastIndex(where: isDigit) ?? letter, last >= room else {
+            return Array(text.prefix(room))
+        }
+        let digits = text[...last].reversed().prefix(while: isDigit).count
+        let mark = text[...last].suffix(max(digits, 1)).suffix(room)
+        let start = text[..<mark.startIndex].filter { $0 != space }
+        return start.prefix(room - mark.count) + Array(mark)
     }
 
     /// What the display can show of a text: of a letter with an accent, the letter.

@@ -54,6 +54,19 @@ struct MackieMessageTests {
         #expect(display.take(110, [65, 65, 65, 65]) == [])
     }
 
+    @Test(arguments: [
+        ("Tom 1", "Tom 1"), ("Chan 1 very long", "Chan 1"), ("Chan 10 very long", "Chan10"),
+        ("Channel 32", "Chan32"), ("Microphone12", "Micr12"), ("Overhead L", "OverhL"),
+        ("Lead vocal", "Lead v"), ("48 V Phantom", "48 V P"), ("No. 12345678", "345678"),
+    ])
+    func `a title that is too long keeps the number that distinguishes it`(
+        title: String, shown: String
+    ) {
+        var display = MackieDisplay()
+        _ = display.write(title, channel: 0, line: 0)
+        #expect(display.title(0) == shown)
+    }
+
     @Test func `a controller and its host shake hands`() {
         let ready = MackieHandshake.controllerReady
         guard case .command(let code, let data) = ready,
