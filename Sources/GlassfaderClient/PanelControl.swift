@@ -58,6 +58,11 @@ public struct PanelControl: Equatable, Sendable {
     public var vcas: [String]
     /// The VCAs whose master it is, by name; otherwise empty.
     public var masteredVCAs: [String]
+    /// The control that chooses among the cards to which it belongs; `nil` if it is not a card.
+    public var chooser: String?
+    /// The value of the chooser with which it is visible: a word, or the ID of a page for all banks
+    /// of the page.
+    public var card: String?
     /// The name of the client that serves it; `nil` if it needs none.
     public var owner: String?
     /// Its addresses in other programs, by the name of the bridge: `["osc": "/ch/01/mix/fader"]`.
@@ -133,6 +138,8 @@ public struct PanelControl: Equatable, Sendable {
         gang = object["gang"]?.string
         vcas = object["vcas"]?.array?.compactMap(\.string) ?? []
         masteredVCAs = object["vca_master"]?.array?.compactMap(\.string) ?? []
+        chooser = object["cards"]?.string
+        card = object["card"]?.string
         owner = object["owner"]?.string
         bind = object.bind
         spokenName = object["accessibility"]?.object?["label"]?.string

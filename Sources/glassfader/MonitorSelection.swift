@@ -46,9 +46,11 @@ struct MonitorSelection {
             let names = Self.settable(in: strips, index, controls)
             if let control, names.contains(control) { return select(control, in: index, controls) }
         }
+        // Another card of the same strip, if there is one.
+        let own = control.map { String($0.prefix { $0 != "." }) }
         control = nil
         strip = 0
-        for index in strips.indices {
+        for index in strips.indices.filter({ strips[$0].name == own }) + strips.indices {
             // The lowest slider of a strip is usually its main control.
             let names = Self.settable(in: strips, index, controls)
             if let name = names.last(where: { controls[$0]?.control.type == "slider" })

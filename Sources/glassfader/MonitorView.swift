@@ -14,6 +14,8 @@ struct MonitorView {
 
     private var panel = PanelFeed.PanelSnapshot()
     private var controls: [String: MonitorControl] = [:]
+    /// The controls that choose among cards.
+    private var choosers: Set<String> = []
     /// The page in the monitor, if it is not the panel's page.
     private var browsedPage: String?
     private var strips: [MonitorStrip] = []
@@ -65,6 +67,7 @@ struct MonitorView {
             new[control.name] = shown
         }
         controls = new
+        choosers = Set(list.compactMap(\.chooser))
         arrange()
     }
 
@@ -72,6 +75,7 @@ struct MonitorView {
         switch event {
         case .valueChanged(let change):
             controls[change.control]?.update(change)
+            if choosers.contains(change.control) { arrange() }
         case .meters(let levels):
             for (control, levels) in levels { controls[control]?.update(levels: levels, at: time) }
         case .pageChanged(let page):
@@ -117,9 +121,19 @@ struct MonitorView {
         strips = MonitorStrip.strips(
             styles,
             of: panel.controls.compactMap { controls[$0.name] }.filter {
-                $0.isShown && ($0.control.page == page || $0.control.page == nil)
+                $0.isShown && isOnTop($0.control)
+                    && ($0.control.page == page || $0.control.page == nil)
             }.map(\.control))
         selection.update(among: strips, controls)
+    }
+
+    /// Whether a control is no card, or the visible one. With an unknown chooser, all cards are.
+    private func isOnTop(_ control: PanelControl) -> Bool {
+        guard let card = control.card, let chooser = control.chooser.flatMap({ controls[$0] }),
+            case .text(let word)? = chooser.control.reading?.value
+        else { return true }
+        return word == card
+            || chooser.control.type == "pages" && word.prefix { $0 != "/" } == card
     }
 
     // MARK: Meters

@@ -77,6 +77,17 @@ struct CardTests {
         #expect(seen(desk, ["ch2.level", "ch2.mon1", "ch2.mon2"]) == ["ch2.mon1"])
     }
 
+    @Test func `a list has the chooser and the word of each card`() throws {
+        let desk = try PanelDesk(panel: Self.desk)
+        let settings = try ["ch2.mon1", "ch1.pan"].map { id in
+            try #require(desk.panel[id]).info.settings.filter { $0.key.hasPrefix("card") }
+        }
+        #expect(
+            settings == [
+                [.init("cards", .text("top.layer")), .init("card", .text("mon1"))], [],
+            ])
+    }
+
     @Test func `a finger on a card goes on over a reload`() throws {
         let desk = try PanelDesk(panel: Self.desk)
         try press(desk, 0.5)

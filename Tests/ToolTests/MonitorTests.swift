@@ -236,6 +236,36 @@ struct MonitorTests {
         try terminal.wait(for: "tape.time, stopwatch: 00:0")
     }
 
+    @Test func `only the card that the panel shows is listed and changed`() throws {
+        let panel = try ServedPanel { text in
+            text = """
+                version = 1
+                name = "cards"
+                [[pages]]
+                id = "mix"
+                strips = [
+                  { id = "ch{n}", count = 2, controls = [
+                    { cards = "top.fader", level = { type = "slider", max = 100 }, \
+                mon1 = { type = "slider", max = 100 } } ] },
+                  { id = "top", controls = [
+                    { id = "fader", type = "segmented", options = ["level", "mon1"] } ] },
+                ]
+                """
+        }
+        let terminal = try ToolTerminal(["monitor"], socket: panel.socket)
+        try terminal.wait(for: "ch1.level, slider")
+        #expect(!terminal.screen.text.contains("mon1"))
+        terminal.type(Self.right)
+        try terminal.wait(for: "ch2.level, slider")
+        try panel.tool("set", "top.fader", "mon1")
+        try terminal.wait(for: "ch2.mon1, slider")
+        terminal.type(Self.pageUp)
+        try terminal.wait(for: "a changed card") { _ in
+            (try? panel.value(of: "ch2.mon1")) != "0.0"
+        }
+        #expect(try panel.value(of: "ch2.level") == "0.0")
+    }
+
     @Test func `every bank is reachable, and the header shows where one is`() throws {
         let panel = try ServedPanel { text in
             text = """

@@ -1,3 +1,5 @@
+import PanelProtocol
+
 /// The set of cards to which a control belongs: it is visible only while another control has a
 /// certain value.
 package struct CardDescription: Equatable, Sendable {
@@ -6,4 +8,9 @@ package struct CardDescription: Equatable, Sendable {
     /// The value of the chooser with which this card is visible. The ID of a page matches all its
     /// banks.
     package var word: String
+
+    /// The options in the reply to `list`.
+    var listed: [ControlInfo.Setting] {
+        [.init("cards", .text(chooser)), .init("card", .text(word))]
+    }
 }

@@ -14,7 +14,8 @@ extension PanelControl {
         }
         converter?.describe(in: &info)
         info.defaultValue = kind.defaultValue
-        info.settings = kind.settings + description.ownership.listed
+        info.settings =
+            kind.settings + description.ownership.listed + (description.card?.listed ?? [])
         info.bind = description.bind.listed
         if let plot = body.plot { info.axes = plot.axes }
         info.values = kind.namedValues ?? info.values
