@@ -36,15 +36,25 @@ struct OwnBankTests {
         #expect(desk.panel["ch24.pan"]?.info.page == "mix/3")
     }
 
-    @Test func `a bank of one strip has the name of the strip`() throws {
+    @Test(arguments: [
+        ("", ["EQ", "Gate"]),
+        ("\n[[pages]]\nid = \"q\"\nstrips = [{ id = \"x\", controls = [] }]", ["EQ", "Gate", "q"]),
+        (
+            "\n[[pages]]\nid = \"q\"\nstrips = [{ use = \"EQ\" }, { use = \"Gate\" }]",
+            ["p 1", "p 2", "q 1", "q 2"]
+        ),
+    ])
+    func `a bank of one strip has the name of the strip, if no other bank has it`(
+        more: String, names: [String]
+    ) throws {
         let wide = (1...4).map { "{ id = \"k\($0)\", type = \"switch\", width = 150 }" }
         let strips = ["EQ", "Gate"].map {
             "{ id = \"\($0)\", controls = [{ row = [\(wide.joined(separator: ", "))] }] }"
         }
         let desk = try PanelDesk(
-            panel: "[[pages]]\nid = \"p\"\nstrips = [\(strips.joined(separator: ", "))]")
-        #expect(desk.panel.pageNames.map(\.label) == ["EQ", "Gate"])
-        #expect(pages(desk) == ["p/1", "p/2"])
+            panel: "[[pages]]\nid = \"p\"\nstrips = [\(strips.joined(separator: ", "))]" + more)
+        #expect(desk.panel.pageNames.map(\.label) == names)
+        #expect(pages(desk).prefix(2) == ["p/1", "p/2"])
     }
 
     @Test func `check says so once, and what would do the same`() {

@@ -43,9 +43,22 @@ extension PanelDescription {
         panel.pages = zip(pages, sizes).flatMap { page, size in
             size.map { page.banks(of: $0, isOnly: pages.count == 1) } ?? [page]
         }
+        panel.nameBanksAfterStrips()
         let names = panel.pages.map { PageName(id: $0.id, label: $0.label) }
         panel.name(pages: names)
         return panel
+    }
+
+    /// Names the banks of a single strip after it, which is more useful than a number. A page keeps
+    /// its own name and the numbers if two banks would have the same name.
+    private mutating func nameBanksAfterStrips() {
+        let names = pages.map { $0.nameOfSingleStrip ?? $0.label }
+        let counts = Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +)
+        let ambiguous = Set(
+            zip(pages, names).filter { counts[$0.1] != 1 }.map { page, _ in page.fileID })
+        for (index, name) in names.enumerated() where !ambiguous.contains(pages[index].fileID) {
+            pages[index].label = name
+        }
     }
 
     /// Sets the pages of the controls that show pages.
@@ -174,12 +187,17 @@ extension PageDescription {
             var page = self
             (page.id, page.label, page.bankSize) = (name.id, name.label, size)
             page.strips = strips
-            // The label of a single strip is more useful than the number of its bank.
-            if size == 1, let strip = strips.first(where: \.isVisible), !strip.label.isEmpty {
-                page.label = strip.label
-            }
             return page
         }
+    }
+
+    /// The label of the strip of a bank that has only one; `nil` for other pages, and for a strip
+    /// without a label.
+    fileprivate var nameOfSingleStrip: String? {
+        guard bankSize == 1, !hasOwnBanks, let strip = strips.first(where: \.isVisible) else {
+            return nil
+        }
+        return strip.label.isEmpty ? nil : strip.label
     }
 
     /// The strips in groups of `size` visible ones. Hidden strips stay with those before them.
