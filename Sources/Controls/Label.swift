@@ -60,6 +60,9 @@ open class Label: View {
     /// Whether there is space for the icon beside the text, which has precedence.
     private var hasRoomForIcon = true
 
+    /// The icon, if there is no space for it.
+    package var missingIcon: Icon? { hasRoomForIcon ? nil : icon }
+
     private func showIcon() {
         setNeedsLayout()
         iconLayer?.removeFromSuperlayer()

@@ -55,6 +55,82 @@ struct FindingTests {
         #expect(found.first?.contains("pixels, and eyes need 16") == true, "\(found)")
     }
 
+    @Test func `texts of several sizes have one line, with the smallest`() throws {
+        let found = try findings(
+            """
+            [[pages]]
+            id = "p"
+            strips = [{ id = "s{n}", count = 5, controls = [{ id = "a", type = "slider" }], names = [
+            "A much wider label it", "A much wider label it is"] }]
+            """)
+        #expect(found.count == 1, "\(found)")
+        #expect(found.first?.contains("'A much wider label it is' and 1 more has") == true)
+    }
+
+    @Test func `keys of a grid that differ by their texts have one line`() throws {
+        let keys = (1...64).map {
+            "{ id = \"p\($0)\", type = \"switch\", label = \"Pad \($0) long name\", icon = \"note\" },"
+        }
+        let found = try findings(
+            """
+            [[pages]]
+            id = "p"
+            strips = [{ id = "s", label = "", controls = [{ grid = [
+            \(keys.joined(separator: "\n"))
+            ] }] }]
+            """)
+        #expect(
+            found == [
+                "4: at 800×480 the text 'Pad 1 long name' and 63 more has 9 pixels, "
+                    + "and eyes need 16: it needs more room"
+            ])
+    }
+
+    @Test func `texts are found on every card, and on every strip that a key chooses`() throws {
+        let long = String(repeating: "long ", count: 30)
+        let preview = try PanelPreview(
+            of: panel(
+                """
+                [groups.sel]
+                type = "radio"
+                [[pages]]
+                id = "p"
+                strips = [{ id = "s{n}", count = 2, controls = [
+                { id = "sel", type = "switch", label = "Sel", groups = ["sel"] },
+                { id = "pick", type = "segmented", options = ["x", "y"] },
+                { cards = "pick", x = { type = "knob" }, y = { type = "switch", label = "\(long)" } } ] }]
+                [[pages]]
+                id = "q"
+                [[pages.strips]]
+                id = "s1"
+                show = "sel"
+                controls = [{ id = "k", type = "switch", label = "K" }]
+                [[pages.strips]]
+                id = "s2"
+                show = "sel"
+                controls = [
+                { id = "k", type = "switch", label = "\(long)" } ]
+                """), width: 800, height: 480)
+        #expect(preview.findings().map(\.position.line) == [8, 19])
+        let isShown = ["s1.x", "s1.y", "s1.k", "s2.k"].map { preview.panel[$0]?.isShown }
+        #expect(isShown == [true, false, true, false], "as before")
+    }
+
+    @Test(arguments: [("Vox", false), ("A label that is much longer", true)])
+    func `an icon without room beside the title is missing`(
+        label: String, isMissing: Bool
+    ) throws {
+        let found = try findings(
+            """
+            [[pages]]
+            id = "p"
+            strips = [{ id = "s{n}", count = 5, label = "\(label)", icon = "microphone", controls = [
+            { id = "a", type = "slider" } ] }]
+            """)
+        let line = "3: at 800×480 the icon 'microphone' is missing: it needs more room"
+        #expect(found.contains(line) == isMissing, "\(found)")
+    }
+
     @Test func `a text that the file makes too small does not need more room`() throws {
         let found = try findings(
             """
@@ -155,6 +231,27 @@ struct FindingTests {
         let second = try preview.png(page: "q")
         let alone = try PanelPreview(of: panel(text), width: 800, height: 480).png(page: "q")
         #expect(second == alone)
+    }
+
+    @Test func `a picture shows the card of its page`() throws {
+        func pictures(_ first: String, _ second: String) throws -> [[UInt8]] {
+            let text = """
+                [[pages]]
+                id = "p"
+                strips = []
+                [[pages]]
+                id = "q"
+                strips = []
+                [areas.top]
+                strips = [{ id = "top", controls = [{ id = "page", type = "pages" },
+                { cards = "page", p = { type = "button", label = "\(first)" }, \
+                q = { type = "button", label = "\(second)" } }] }]
+                """
+            let preview = try PanelPreview(of: panel(text), width: 800, height: 480)
+            return try ["p", "q"].map { try preview.png(page: $0) }
+        }
+        let (plain, other) = try (pictures("A", "B"), pictures("A", "C"))
+        #expect(plain[0] == other[0] && plain[1] != other[1])
     }
 
     @Test func `characters that no font has are one line, on every size`() throws {

@@ -38,6 +38,30 @@ package struct StripDescription: Sendable {
         return controls.flatMap { [$0] + $0.parts }
     }
 
+    /// For each control, the position of the first one of its type in the same row, column or grid
+    /// of the strip: their own, for controls that are in none.
+    var positionsOfFirstAlike: [SourcePosition] {
+        var positions = controls.map(\.position)
+        func visit(_ stack: StackDescription) {
+            var firsts: [String: SourcePosition] = [:]
+            for element in stack.elements {
+                switch element {
+                case .control(let index): note(index, &firsts)
+                case .cards(let indices): for index in indices { note(index, &firsts) }
+                case .stack(let inner): visit(inner)
+                case .space, .line: break
+                }
+            }
+        }
+        func note(_ index: Int, _ firsts: inout [String: SourcePosition]) {
+            let first = firsts[controls[index].type] ?? positions[index]
+            firsts[controls[index].type] = first
+            positions[index] = first
+        }
+        for case .stack(let inner) in stack?.elements ?? [] { visit(inner) }
+        return positions
+    }
+
     /// The position of the first table with bold text, of the strip or a control; `nil` if there is
     /// none.
     var boldText: SourcePosition? {

@@ -285,15 +285,16 @@ final class PageView: View {
         }
     }
 
-    /// Calls `body` with each visible view that shows texts, and with the position of its strip or
-    /// control in the file.
-    func forEachShown(_ body: (View, SourcePosition) -> Void) {
+    /// Calls `body` with each visible view that shows texts, with the position of its strip or
+    /// control in the file, and with that of the first control of its kind in the same row, column
+    /// or grid.
+    func forEachShown(_ body: (View, SourcePosition, SourcePosition) -> Void) {
         for (strip, description) in zip(strips, description.strips) where strip.isVisible {
-            body(strip.title, description.position)
-            for item in strip.items where item.control.isShown && item.control.host === self {
-                let position = item.control.description.position
+            body(strip.title, description.position, description.position)
+            for (item, first) in zip(strip.items, description.positionsOfFirstAlike)
+            where item.control.isShown && item.control.host === self {
                 for case let view? in [item.caption, item.value, item.control.view] {
-                    body(view, position)
+                    body(view, item.control.description.position, first)
                 }
             }
         }

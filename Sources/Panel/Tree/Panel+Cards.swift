@@ -8,8 +8,13 @@ extension Panel {
         let chooser = self[chooser]
         let value = chooser?.value?.text
         let word = chooser?.showsPages == true ? value.map(PageName.page(of:)) : value
+        showCard(word, among: chooser.flatMap { table.cards[$0.id] } ?? [])
+    }
+
+    /// Shows the card with this word, and hides the others.
+    func showCard(_ word: String?, among cards: [PanelControl]) {
         var hasChanged = false
-        for control in chooser.flatMap({ table.cards[$0.id] }) ?? [] {
+        for control in cards {
             let isOnTop = control.description.card?.word == word
             guard control.isOnTop != isOnTop else { continue }
             control.isOnTop = isOnTop

@@ -53,6 +53,8 @@ package struct PanelPreview {
         page id: String, showing show: (Panel, Duration) throws -> Void = { _, _ in }
     ) throws -> [UInt8] {
         _ = panel.turn(to: id)
+        panel.showChoices()
+        panel.layOutIfNeeded()
         let bounds = panel.window.bounds
         let bitmap = Bitmap(
             width: Int(bounds.width), height: Int(bounds.height), format: .xrgb32)
