@@ -113,6 +113,48 @@ struct SpillTests {
         #expect(visible(desk) == (9...12).map { "ch\($0).level" })
     }
 
+    @Test func `the tab of spilled strips names their VCA, and the tab of another bank leads back`()
+        throws
+    {
+        let tabs = """
+            [areas.top]
+            height = 60
+            strips = [{ id = "top", label = "", controls = [
+              { id = "tabs", type = "pages", style = "tabs" } ] }]
+
+            """
+        for text in [Self.banks, Self.banks + tabs] {
+            let desk = try PanelDesk(
+                panel: text.replacing(
+                    "id = \"dca{n}\"", with: "id = \"dca{n}\", label = \"VCA {n}\""))
+            let view = try #require(
+                desk.panel.pageBar?.view ?? desk.panel["top.tabs"]?.view as? PageControl)
+            let bar = try #require(view as? PageControl)
+            let plain = bar.titles
+            #expect(plain == ["in 1–4", "in 5–8", "in 9–12", "dca"])
+            func tap(_ index: Int) {
+                let tab = bar.rectForPage(at: index)
+                desk.glass.touch(bar, at: Point(x: tab.midX, y: tab.midY)).lift()
+                desk.panel.layOutIfNeeded()
+            }
+            try spill(desk, "dca1")
+            #expect(bar.titles == ["VCA 1", "in 5–8", "in 9–12", "dca"])
+            tap(3)
+            #expect(bar.titles == ["in 1–4", "in 5–8", "in 9–12", "VCA 1"])
+            tap(2)
+            #expect(visible(desk).first == "ch2.level" && desk.panel.spilledVCA == "dca1")
+            #expect(bar.titles == ["in 1–4", "in 5–8", "VCA 1", "dca"])
+            _ = desk.readNotices()
+            tap(1)
+            #expect(desk.panel.spilledVCA == nil && bar.titles == plain)
+            #expect(
+                desk.readNotices() == [.spillChanged(vca: nil), .pageChanged(page: "in/2")])
+            #expect((5...8).allSatisfy { visible(desk).contains("ch\($0).level") })
+            _ = desk.glass.nextFrame()
+            #expect(desk.glass.missedPixels.isEmpty)
+        }
+    }
+
     @Test func `another VCA is gathered in place of the first, also over a reload`() throws {
         let desk = try PanelDesk(panel: Self.banks)
         try spill(desk, "dca1")

@@ -63,6 +63,36 @@ extension Panel {
         show(page: next.id, from: source ?? .restore, at: time)
     }
 
+    /// Ends the spill if a finger leaves its strips for another bank, in whose place they would
+    /// stay.
+    func endSpill(onTurnTo page: String, from source: ValueChanged.Source, at time: Duration) {
+        let isByFinger =
+            switch source {
+            case .touch, .action: true
+            default: false
+            }
+        guard isByFinger, let shown = pageTree.shown, shown !== visiblePage,
+            page != self.page, PageName.page(of: page) == shown.id
+        else { return }
+        show(nil, from: source, at: time)
+    }
+
+    /// Shows the names of the pages on their tabs. If the visible page has only spilled strips, its
+    /// tab has the name of their VCA: the label of the master's strip.
+    func showTitles(with shown: PageView) {
+        var titles = pages.map(\.label)
+        if let spill, shown.description.hasStrips(of: spill) {
+            let master = controls.first { $0.id == spill.master || $0.stripID == spill.master }
+            let label = master?.stripLabel ?? ""
+            titles[pageTree.index] = label.isEmpty ? spill.master : label
+        }
+        pageBar?.titles = titles
+        for case let tabs? in table.pageControls.map(\.roles.pageControl) where !tabs.titles.isEmpty
+        {
+            tabs.titles = titles
+        }
+    }
+
     /// Makes a page of the spilled strips of all banks of each page that has banks.
     func gatherBanks() {
         for gathered in description.gatherings(of: spill) {

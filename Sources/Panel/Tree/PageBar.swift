@@ -13,6 +13,16 @@ final class PageBar {
         set { control.currentPage = newValue }
     }
 
+    /// The texts on the tabs.
+    var titles: [String] {
+        get { control.titles }
+        set {
+            guard newValue != control.titles else { return }
+            control.titles = newValue
+            fitFont()
+        }
+    }
+
     private let control = PageControl(frame: .zero)
     private let pages: [PageDescription]
     private let font: Font
@@ -41,9 +51,15 @@ final class PageBar {
         control.frame = Rect(
             x: Double(x), y: Double(region.y + margin), width: Double(width),
             height: Double(tabHeight))
+        fitFont()
+    }
+
+    private func fitFont() {
+        let size = control.frame.size
+        guard size.height > 0 else { return }
         control.font = font.withSize(
             font.size(
-                for: control.titles, in: Double(tabWidth) - 16,
-                atMost: (Double(tabHeight) * 0.5).rounded()))
+                for: titles, in: size.width / Double(pages.count) - 16,
+                atMost: (size.height * 0.5).rounded()))
     }
 }

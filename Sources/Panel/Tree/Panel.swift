@@ -195,6 +195,7 @@ package final class Panel {
         for page in pages + pageTree.gatherings { page.isHidden = page !== shown }
         takeControls(for: shown)
         if shown.isLayoutOutdated, shown.layout != nil { layOutAgain([shown]) }
+        showTitles(with: shown)
     }
 
     /// Moves to a page the controls that other pages showed before, and lays out the page.
@@ -224,13 +225,15 @@ package final class Panel {
     /// Shows another page. An unknown page has no effect.
     ///
     /// The touches on the old page are cancelled. The visible page is a state of the panel: all
-    /// controls that show it are updated.
+    /// controls that show it are updated. A finger that chooses another bank in place of spilled
+    /// strips ends the spill.
     ///
     /// - Parameter cause: The control that changed the page, if one did.
     package func show(
         page id: String, from source: ValueChanged.Source, at time: Duration,
         following cause: PanelControl? = nil
     ) {
+        endSpill(onTurnTo: id, from: source, at: time)
         guard turn(to: id) else { return }
         endTouchesOnHiddenKeys(at: time)
         revision += 1
