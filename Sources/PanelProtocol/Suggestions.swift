@@ -68,7 +68,7 @@ package enum Suggestions {
                 row[j + 1] = best
                 least = min(least, best)
             }
-            // Rows only grow, but for characters that are swapped over one of them.
+            // The least number of a row never falls, except by one where characters are swapped.
             guard least <= most + 1 else { return nil }
             beforeLast = last
             last = row

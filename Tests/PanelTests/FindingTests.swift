@@ -77,7 +77,7 @@ struct FindingTests {
             id = "p"
             strips = [{ id = "s", label = "", controls = [{ grid = [
             \(keys.joined(separator: "\n"))
-            ] }] }]
+            ], columns = 8 }] }]
             """)
         #expect(
             found == [

@@ -95,7 +95,10 @@ struct DaemonTests {
         try desk.play(finger(0).lands(at: start).moves(from: start, dy: -120, steps: 100).lifts())
         try desk.run { watcher.read() && watcher.phases(of: "ch1.level").contains("ended") }
         try desk.run { desk.shows(otherThan: picture) }
-        #expect(desk.log.dropFirst(before.count) == ["played fingers"])
+        // The recording does not say how large its glass is.
+        let news = desk.log.dropFirst(before.count)
+        #expect(
+            news.filter { !$0.contains("the size of the glass is unknown") } == ["played fingers"])
         #expect(watcher.events(of: "ch1.level").count > 20)
     }
 
