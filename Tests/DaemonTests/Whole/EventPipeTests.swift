@@ -12,14 +12,54 @@ struct EventPipeTests {
         try #require(write(writer, bytes, bytes.count) == bytes.count)
     }
 
-    @Test func `a pipe is read again after its writer has closed it`() throws {
-        let desk = try RunningDaemon()
-        let watcher = try desk.subscriber()
+    /// Makes a pipe that the daemon reads.
+    private func readPipe(on desk: RunningDaemon) throws -> String {
         let path = desk.folder + "/events"
         try Data(EvemuWriter.description(of: desk.touchscreen).utf8)
             .write(to: URL(filePath: path + ".desc"))
         try #require(mkfifo(path, 0o600) == 0)
         try desk.daemon.touchscreens.read(pipe: path)
+        return path
+    }
+
+    @Test func `another calibration in the panel file applies to a pipe at once`() throws {
+        let desk = try RunningDaemon()
+        let watcher = try desk.subscriber()
+        let path = try readPipe(on: desk)
+        let writer = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+        try #require(writer >= 0)
+        defer { close(writer) }
+        let client = try desk.client()
+        try desk.replacePanel(
+            RunningDaemon.twoFaders + "\n[input]\ncalibration = [-1, 0, 1, 0, 1, 0]\n")
+        #expect(try desk.ask(client, #"{"id":4,"cmd":"reload"}"#, id: 4)["restart"] == nil)
+        #expect(
+            desk.log.contains("\(path): its settings in the panel file have changed"),
+            "\(desk.log)")
+        let frame = try desk.frame(of: "ch1.level")
+        let width = desk.daemon.panel.window.bounds.width
+        try send(
+            [(.id, 5), (.mtX, Int32(width - frame.midX)), (.mtY, Int32(frame.midY))], to: writer)
+        try desk.run {
+            _ = watcher.read()
+            return watcher.phases(of: "ch1.level") == ["began"]
+        }
+        #expect(desk.daemon.touchscreens.count == 1)
+    }
+
+    @Test func `a recording keeps its settings, and the log says so`() throws {
+        let desk = try RunningDaemon()
+        let client = try desk.client()
+        try desk.play(finger(0).lands(10, 10).lifts(after: .seconds(600)))
+        try desk.replacePanel(RunningDaemon.twoFaders + "\n[input]\nmin_frames = 10\n")
+        _ = try desk.ask(client, #"{"id":4,"cmd":"reload"}"#, id: 4)
+        #expect(desk.log.contains { $0.hasSuffix("a recording keeps those with which it began") })
+    }
+
+    @Test func `a pipe is read again after its writer has closed it`() throws {
+        let desk = try RunningDaemon()
+        let watcher = try desk.subscriber()
+        let path = try readPipe(on: desk)
         let frame = try desk.frame(of: "ch1.level")
         let place = (x: Int32(frame.midX), y: Int32(frame.midY))
 
