@@ -88,7 +88,7 @@ struct ControlReaderTests {
                 [
                     "popup = true", "double_tap = \"default\"", "on_remote = \"ignore\"",
                     "report = \"release\"", "revert_on_cancel = true", "sensitivity = 2",
-                    "spring = true", "dead_zone = 0.3", "pointer_only = true", "wrap = true",
+                    "spring = true", "dead_zone = 0.3", "pointer_only = true",
                     "fine = \"second-finger\"", "fine_ratio = 0.2",
                 ]
             ),

@@ -52,8 +52,7 @@ struct KnobDescription: BuiltInKind {
         ).exceptWhen("drag", is: "\"rotary\"").onlyForFingers
         PanelOption(
             "wrap", \.wraps, .flag,
-            "Whether the value wraps from the maximum to the minimum."
-        ).onlyForFingers
+            "Whether the value wraps from the maximum to the minimum.")
         PanelOption(
             "acceleration", \.acceleration, .number(in: 1...4),
             "How much farther a fast turn moves the knob."
