@@ -48,6 +48,11 @@ class Terminal(unittest.TestCase):
     def type(self, line):
         os.write(self.bridge.stdin.fileno(), f"{line}\n".encode())
 
+    def waits(self):
+        """Whether the bridge has done all and waits in pselect6(2), which is select(2) there."""
+        with open(f"/proc/{self.bridge.pid}/syscall", encoding="ascii") as file:
+            return file.read().split()[0] == {"aarch64": "72"}.get(os.uname().machine, "270")
+
     def test_the_engine_gets_the_level_that_is_heard(self):
         self.panel.set("ch1.level", -10)
         self.hears("engine: ch1.level = -16.0")
@@ -82,6 +87,8 @@ class Terminal(unittest.TestCase):
     def test_a_change_of_the_engine_is_not_taken_back_by_an_older_one_of_the_panel(self):
         self.panel.unlink("drums")
         self.hears("engine: ch1.level = 0.0")
+        # A bridge that is stopped after it has waited would read what the panel says first.
+        self.assertTrue(wait_until(self.waits))
         self.bridge.send_signal(signal.SIGSTOP)
         self.panel.set("ch1.level", -5)
         self.type("ch1.level -12")

@@ -410,8 +410,10 @@ def plugged_in_and_out_quickly(desk):
     checks.that(
         wait_until(lambda: desk.file_count() == files),
         "they leave no file open", (files, desk.file_count()))
+    # Neither these touchscreens nor the display in memory say how large they are.
+    usual = ("reading", "is gone", "the size of the glass is unknown")
     errors = [line for line in desk.log()[log:].splitlines()
-              if "reading" not in line and "is gone" not in line]
+              if not any(words in line for words in usual)]
     checks.that(not errors, "and no complaint in the log", "\n".join(errors))
 
 
