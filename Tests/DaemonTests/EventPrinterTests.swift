@@ -32,7 +32,10 @@ final class EventPrinterTests {
         close(writer)
     }
 
-    private func move(to value: Double, _ phase: ValueChanged.Phase = .set) throws {
+    private func move(
+        to value: Double, _ phase: ValueChanged.Phase = .set, on other: EventPrinter? = nil
+    ) throws {
+        let printer = other ?? printer
         printer.post(
             ValueChanged(
                 control: "ch1.level",
@@ -59,12 +62,7 @@ final class EventPrinterTests {
             to: full, loop: loop, log: Log { [entries] in entries.texts.append($0.text) }
         ) { Snapshot(sequence: 0, controls: []) }
         for number in 1...3 {
-            printer.post(
-                ValueChanged(
-                    control: "ch1.level",
-                    state: ControlState(value: .number(Double(number)), norm: .number(0)),
-                    phase: .set, source: .restore, time: .zero))
-            try printer.flush(at: loop.now)
+            try move(to: Double(number), on: printer)
         }
         #expect(
             entries.texts == [
@@ -85,12 +83,7 @@ final class EventPrinterTests {
         }
         // The test would stand still here.
         for number in 1...1000 {
-            printer.post(
-                ValueChanged(
-                    control: "ch1.level",
-                    state: ControlState(value: .number(Double(number)), norm: .number(0)),
-                    phase: .set, source: .restore, time: .zero))
-            try printer.flush(at: loop.now)
+            try move(to: Double(number), on: printer)
         }
         let log = LogOutput(name: "panel", journal: nil, to: user)
         for _ in 0..<100 { log.write(LogEntry("a line", .warning), isLast: true) }
