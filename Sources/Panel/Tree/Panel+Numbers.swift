@@ -17,8 +17,10 @@ extension Panel {
         for numbers in data {
             guard let control = self[numbers.control] else {
                 // Only the first unknown name gets suggestions, because the search is slow.
-                let known = namesSimilar && firstError == nil ? controls.map(\.id) : []
-                firstError = firstError ?? .unknownControl(numbers.control, among: known)
+                if firstError == nil {
+                    let known = namesSimilar ? controls.map(\.id) : []
+                    firstError = .unknownControl(numbers.control, among: known)
+                }
                 continue
             }
             do throws(RequestError) {
