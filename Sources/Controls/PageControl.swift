@@ -5,7 +5,8 @@ public import Layers
 ///
 /// A tap beside the current dot leads to the next page on that side, and a tap on a tab to its
 /// page. A swipe leads to the page that it pulls in: to the left for the next one. In a
-/// right-to-left layout, the first page is at the right.
+/// right-to-left layout, the first page is at the right. A tap on the tab of the current page sends
+/// `primaryActionTriggered`.
 open class PageControl: Control {
     /// The maximum number of pages.
     public static let maximumNumberOfPages = 64
@@ -299,7 +300,11 @@ open class PageControl: Control {
     open override func endTracking(_ touch: Touch) {
         hold(nil)
         guard !hasSwiped, let page = page(at: touch.location(in: self)) else { return }
-        turn(to: page, touch)
+        if hasTabs, page == storedPage {
+            sendActions(for: .primaryActionTriggered, touch: touch)
+        } else {
+            turn(to: page, touch)
+        }
     }
 
     open override func cancelTracking(_ touch: Touch) { hold(nil) }

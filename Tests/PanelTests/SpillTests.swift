@@ -150,8 +150,27 @@ struct SpillTests {
             #expect(
                 desk.readNotices() == [.spillChanged(vca: nil), .pageChanged(page: "in/2")])
             #expect((5...8).allSatisfy { visible(desk).contains("ch\($0).level") })
+            tap(1)
+            #expect(desk.readNotices().isEmpty, "a tap on the tab of the page changes nothing")
             _ = desk.glass.nextFrame()
             #expect(desk.glass.missedPixels.isEmpty)
+        }
+    }
+
+    @Test func `a tap on the tab with the name of the VCA shows all strips again`() throws {
+        for (panel, links) in [(Self.mixer, Self.links), (Self.banks, "")] {
+            let desk = try PanelDesk(links, panel: panel)
+            let bar = try #require(desk.panel.pageBar?.view as? PageControl)
+            let (titles, strips) = (bar.titles, visible(desk))
+            try spill(desk, "dca1")
+            #expect(visible(desk) != strips)
+            _ = (desk.readNotices(), desk.read())
+            let tab = bar.rectForPage(at: bar.currentPage)
+            desk.glass.touch(bar, at: Point(x: tab.midX, y: tab.midY)).lift()
+            desk.panel.layOutIfNeeded()
+            #expect(visible(desk) == strips && bar.titles == titles)
+            #expect(desk.readNotices() == [.spillChanged(vca: nil)])
+            #expect(desk.read().isEmpty)
         }
     }
 

@@ -1,3 +1,4 @@
+import Controls
 package import PanelProtocol
 
 // Spilling a VCA: only its strips are shown.
@@ -75,6 +76,14 @@ extension Panel {
             page != self.page, PageName.page(of: page) == shown.id
         else { return }
         show(nil, from: source, at: time)
+    }
+
+    /// Ends the spill if a finger taps the tab with the name of its VCA.
+    func endSpill(onTapOnTabBy touch: Touch) {
+        guard let spill, let shown = pageTree.shown, shown.description.hasStrips(of: spill) else {
+            return
+        }
+        show(nil, from: .touch(slot: touch.slot), at: touch.timestamp)
     }
 
     /// Shows the names of the pages on their tabs. If the visible page has only spilled strips, its

@@ -14,6 +14,8 @@ final class ControlHandlers {
     var onDue: (RemoteValue, PanelControl, _ time: Duration) -> Void = { _, _, _ in }
     /// Called when a finger on another control has changed this one, as in a group.
     var onLink: (Touch) -> Void = { _ in }
+    /// Called when a finger has tapped the tab of the page that is visible already.
+    var onVisibleTab: (Touch) -> Void = { _ in }
     /// Called with every new value of a control that chooses among cards or strips.
     var onChoice: () -> Void = {}
     /// Called with every new value of a control in a VCA, whatever set it.

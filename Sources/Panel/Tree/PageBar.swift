@@ -7,6 +7,8 @@ final class PageBar {
     var view: View { control }
     /// Called with the ID of the page that a finger has chosen.
     var onChange: ((String, Touch) -> Void)?
+    /// Called when a finger has tapped the tab of the page that is visible already.
+    var onVisibleTab: ((Touch) -> Void)?
     /// The index of the visible page.
     var currentPage: Int {
         get { control.currentPage }
@@ -39,6 +41,9 @@ final class PageBar {
         control.font = font
         control.addAction(for: .valueChanged) { [unowned self] _, touch in
             if let touch { onChange?(pages[control.currentPage].id, touch) }
+        }
+        control.addAction(for: .primaryActionTriggered) { [unowned self] _, touch in
+            if let touch { onVisibleTab?(touch) }
         }
     }
 

@@ -33,6 +33,7 @@ extension Panel {
                 reportFollowers(of: cause, at: time)
             }
         }
+        handlers.onVisibleTab = { [unowned self] in endSpill(onTapOnTabBy: $0) }
         handlers.onChoice = { [unowned self] in areChoicesOutdated = true }
         handlers.onLevel = { [unowned self] in levels.update(after: $0) }
         return handlers

@@ -151,6 +151,7 @@ package final class Panel {
         pageBar?.onChange = { [unowned self] page, touch in
             show(page: page, from: .touch(slot: touch.slot), at: touch.timestamp)
         }
+        pageBar?.onVisibleTab = { [unowned self] in endSpill(onTapOnTabBy: $0) }
         for control in controls {
             connect(control)
             if keptByID[control.id] == nil { control.setDefault() }

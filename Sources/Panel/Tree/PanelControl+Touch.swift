@@ -10,7 +10,11 @@ extension PanelControl {
         if !events.isDisjoint(with: .touchUp) { end(.ended, touch) }
         if events.contains(.touchCancel) { end(.cancelled, touch) }
         guard body.isDiscrete, events.contains(.primaryActionTriggered) else { return }
-        if let touch { report(.set, touch) } else { onAction?() }
+        guard let touch else {
+            onAction?()
+            return
+        }
+        if showsPages { handlers?.onVisibleTab(touch) } else { report(.set, touch) }
     }
 
     private func begin(_ touch: Touch?) {
