@@ -153,6 +153,13 @@ final class StateKeeper {
             }
             imported = file
             log("imported the state from \(path)/\(StateImport.name)", .notice, about: .file(path))
+            let unused = panel.partsWithoutEffect(in: state)
+            if let first = unused.first {
+                let more = unused.count > 1 ? ", and \(unused.count - 1) more" : ""
+                log(
+                    "warning: it has what this panel cannot use: \(first)\(more)", .warning,
+                    about: .file(path))
+            }
             return state
         } catch let error as JSONSyntaxError {
             log(

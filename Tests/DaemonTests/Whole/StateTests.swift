@@ -345,6 +345,29 @@ final class StateTests {
         #expect(sources == [["kind": "restore"]])
     }
 
+    @Test(arguments: [
+        (#""values":{"gone.level":1,"ch1.level":20}"#, "the value of gone.level"),
+        (#""values":{"ch2.level":"loud","ch1.level":20}"#, "the value of ch2.level"),
+        (#""page":"attic","values":{"ch1.level":20}"#, "the page attic"),
+        (#""styles":{"gone":{"label":"A"}},"values":{"ch1.level":20}"#, "the style of gone"),
+        (#""styles":{"ch1":{"color":"octarine"}},"values":{"ch1.level":20}"#, "the colour of ch1"),
+        (
+            #""page":"attic","values":{"gone.a":1,"gone.b":2,"ch1.level":20}"#,
+            "the value of gone.a, which the panel does not have, and 2 more"
+        ),
+    ])
+    func `an import says what the panel cannot use, and the rest is applied`(
+        members: String, unused: String
+    ) throws {
+        let running = try start()
+        try StateImport.put(Array("{\(members)}".utf8), in: path)
+        try running.run { !StateImport.isWaiting(in: path) }
+        #expect(try running.value(of: "ch1.level") == 20)
+        let warnings = running.log.filter { $0.contains("what this panel cannot use") }
+        #expect(
+            warnings.count == 1 && warnings.allSatisfy { $0.contains(unused) }, "\(running.log)")
+    }
+
     @Test func `an import waits for the start of a stopped daemon`() throws {
         mkdir(path, 0o700)
         try StateImport.put(Array(#"{"values":{"ch1.level":20}}"#.utf8), in: path)
