@@ -54,7 +54,11 @@ extension Button {
     /// The available width for a title in a font of `size`: the key's width without margins, and
     /// without an icon or image beside the title.
     package func widthForTitle(atSize size: Double) -> Double {
-        let width = bounds.width - 16
+        width(forTitleIn: bounds.width - 16, atSize: size)
+    }
+
+    /// What an icon or image beside the title leaves of a width.
+    func width(forTitleIn width: Double, atSize size: Double) -> Double {
         let imageWidth = captions.images.all.map(\.size.width).max()
         return captions.icons.isEmpty && imageWidth == nil
             ? width

@@ -201,7 +201,7 @@ open class Button: Control {
     }
 
     package override var shownTexts: [ShownText] {
-        let room = capRect.width - 8
+        let room = width(forTitleIn: capRect.width - 8, atSize: font?.size ?? 0)
         return Set([State.normal, .selected].compactMap { captions.titles[$0] }).sorted()
             .compactMap { ShownText($0, font: font, in: room) }
     }

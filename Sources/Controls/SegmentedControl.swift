@@ -273,9 +273,15 @@ open class SegmentedControl: Control {
     }
 
     package override var shownTexts: [ShownText] {
-        segments.indices.compactMap {
+        segments.indices.compactMap { index in
+            let (segment, rect) = (segments[index], rectForSegment(at: index))
             // The width inside the edges of the key and of its caption.
-            ShownText(segments[$0].title, font: font, in: rectForSegment(at: $0).width - 10)
+            var room = rect.width - 10
+            if let image = segment.image {
+                room = KeyCaption.titleWidth(
+                    in: room, rect.height, font?.size ?? 0, besideImage: image.size.width)
+            }
+            return ShownText(segment.title, font: font, in: room)
         }
     }
 

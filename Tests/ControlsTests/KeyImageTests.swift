@@ -46,6 +46,32 @@ import Testing
         #expect(pixel(40, 50) == 0xff00_ff00 && pixel(80, 50) == 0xff00_00ff)
     }
 
+    @Test(.enabled(if: PanelFont.isInstalled, "needs the package fonts-inter"))
+    func `a title that an icon or image leaves no room is said to be cut`() throws {
+        let font = try PanelFont.font(size: 20)
+        let width = TextLine("Bypass", font: font).width.rounded(.up) + 20
+        button.font = font
+        button.setTitle("Bypass", for: .normal)
+        let segments = SegmentedControl(frame: .zero)
+        segments.font = font
+        segments.insertSegment(withTitle: "Bypass", at: 0)
+        for (height, isCut) in [(30.0, true), (90, false)] {
+            (button.frame.size, segments.frame.size) =
+                (Size(width: width, height: height), Size(width: width, height: height))
+            func cuts() -> [Bool] { (button.shownTexts + segments.shownTexts).map(\.isCut) }
+            button.setImage(nil, for: .normal)
+            segments.setImage(nil, forSegmentAt: 0)
+            #expect(cuts() == [false, false])
+            button.setImage(halves, for: .normal)
+            segments.setImage(halves, forSegmentAt: 0)
+            #expect(cuts() == [isCut, isCut], "an image in a height of \(height)")
+            button.setImage(nil, for: .normal)
+            button.setIcon(.undo, for: .normal)
+            #expect(button.shownTexts.map(\.isCut) == [isCut], "an icon in a height of \(height)")
+            button.setIcon(nil, for: .normal)
+        }
+    }
+
     @Test(arguments: [(Color(white: 0.9), false), (Color(white: 0.1), true)])
     func `the title contrasts with an image in place of the key`(color: Color, isBright: Bool)
         throws
