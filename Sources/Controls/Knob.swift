@@ -313,7 +313,7 @@ open class Knob: ValueControl {
 
     open override func draw(_ layer: Layer, in context: Context) {
         if layer === faceLayer {
-            let (face, image) = (face, shownFace(in: state))
+            let (face, image) = (placedFace ?? face, shownFace(in: state))
             face.draw(shownTheme, hasDial: !isDisplay && image == nil, in: context)
             draw(image, in: face.dialRect, context)
         } else if layer === imageLayer {

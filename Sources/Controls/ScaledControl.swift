@@ -130,9 +130,11 @@ open class ScaledControl: Control {
 
     /// The shortest form of the same text.
     final func shortestText(for value: Double) -> String {
-        let format = valueFormat ?? defaultFormat
-        return format.shorterTexts(for: value, isOff: scale.taper.isOff(value)).last
-            ?? text(for: value)
+        shorterTexts(for: value, format: valueFormat ?? defaultFormat).last ?? text(for: value)
+    }
+
+    private final func shorterTexts(for value: Double, format: ValueFormat) -> [String] {
+        format.shorterTexts(for: value, isOff: scale.taper.isOff(value))
     }
 
     private final var defaultFormat: ValueFormat {
@@ -168,13 +170,8 @@ open class ScaledControl: Control {
     }
 
     open override func shorterReadouts(_ format: ValueFormat?) -> [String]? {
-        shorterTexts(format: format ?? valueFormat ?? defaultFormat)
-    }
-
-    private final func shorterTexts(format: ValueFormat) -> [String] {
-        let texts = values.map { value in
-            format.shorterTexts(for: value, isOff: scale.taper.isOff(value))
-        }
+        let format = format ?? valueFormat ?? defaultFormat
+        let texts = values.map { shorterTexts(for: $0, format: format) }
         return ValueFormat.joined(texts, separators: [" … ", "…"])
     }
 

@@ -10,15 +10,15 @@ public enum EngineScale: Equatable, Sendable, CustomStringConvertible {
     case decibels(silence: Double)
     /// 0...1 for the levels between these, in equal steps of dB, with so many places; 0 is silence
     /// for a control that has it.
-    case linear(Double, Double, steps: Int = 1024)
+    case linear(Double, Double, steps: Int = usualSteps)
     /// The linear factor.
     case gain
     /// The position of a fader with this law, which has so many places.
-    case fader(FaderLaw, steps: Int = 1024)
+    case fader(FaderLaw, steps: Int = usualSteps)
     /// A number between these, as far as the value is between the control's ends.
     case range(Double, Double)
     /// 0...1 on a logarithmic scale between these, with so many places.
-    case logarithmic(Double, Double, steps: Int = 201)
+    case logarithmic(Double, Double, steps: Int = usualLogarithmicSteps)
     /// 1 for on and 0 for off.
     case on
     /// 0 for on and 1 for off: an X32 has a switch "channel on" where others mute.
@@ -31,8 +31,10 @@ public enum EngineScale: Equatable, Sendable, CustomStringConvertible {
         ["value", "db", "gain", "range", "log", "on", "off", "index"]
         + FaderLaw.allCases.map(\.rawValue)
 
-    private static let usualSteps = 1024
-    private static let usualLogarithmicSteps = 201
+    /// The number of places of a law that names none.
+    public static let usualSteps = 1024
+    /// The number of places of a logarithmic law that names none.
+    public static let usualLogarithmicSteps = 201
 
     /// Reads `x32`, `x32 161`, `range -1 1`, `db -193` or `db -18 18 145`.
     public init?(_ text: String) {
