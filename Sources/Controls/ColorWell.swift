@@ -84,13 +84,20 @@ open class ColorWell: Control {
     }
 
     private func drawTitle(_ font: Font, on chip: Rect, _ theme: Theme, in context: Context) {
-        let line = TextLine(title, font: font).truncated(to: max(chip.width - 8, 0))
+        let line = TextLine(title, font: font).truncated(to: titleRoom)
         let color = chosen.map { $0.isBright ? Color.black : .white } ?? theme.text
         context.draw(
             line,
             at: Point(
                 x: chip.midX - line.width / 2, y: (chip.midY + font.capHeight / 2).rounded()),
             color: looksEnabled ? color.withAlpha(0.85) : color.withAlpha(0.4))
+    }
+
+    /// The width for the title on the chip.
+    private var titleRoom: Double { max(bounds.width - 20, 0) }
+
+    package override var shownTexts: [ShownText] {
+        [ShownText(title, font: font, in: titleRoom)].compactMap(\.self)
     }
 
     /// A square that suits a finger.

@@ -60,9 +60,17 @@ struct PadFace {
         }
     }
 
+    /// The width for each of the names.
+    private var labelRoom: Double { bounds.width - 20 }
+
+    /// The names as they are shown.
+    var shownTexts: [ShownText] {
+        [xLabel, yLabel].compactMap { ShownText($0, font: font, in: labelRoom) }
+    }
+
     private func drawLabels(in context: Context) {
         guard let font else { return }
-        let room = bounds.width - 20
+        let room = labelRoom
         if !xLabel.isEmpty {
             let line = TextLine(xLabel, font: font).truncated(to: room)
             context.draw(

@@ -163,6 +163,8 @@ open class XYPad: Control {
         updateReadouts()
     }
 
+    package override var shownTexts: [ShownText] { face.shownTexts }
+
     private func redraw() {
         faceLayer.setNeedsDisplay()
         redrawThumb()

@@ -240,6 +240,28 @@ import Testing
     }
 
     @Test(.enabled(if: PanelFont.isInstalled))
+    func `names on a pad and a title on a colour well that have no room are said to be cut`() throws
+    {
+        let font = try PanelFont.font(size: 16)
+        pad.font = font
+        pad.xLabel = "Cutoff"
+        pad.yLabel = "Resonance"
+        let well = ColorWell(frame: .zero)
+        well.font = font
+        well.title = "Resonance"
+        let longest = TextLine("Resonance", font: font).width
+        for (width, cuts) in [
+            (longest + 22, [false, false, false]), (longest, [false, true, true]),
+        ] {
+            pad.frame.size = Size(width: width, height: 100)
+            well.frame.size = Size(width: width, height: 40)
+            let texts = pad.shownTexts + well.shownTexts
+            #expect(texts.map(\.text) == ["Cutoff", "Resonance", "Resonance"])
+            #expect(texts.map(\.isCut) == cuts, "\(width)")
+        }
+    }
+
+    @Test(.enabled(if: PanelFont.isInstalled))
     func `a popup can show the values above the finger`() throws {
         pad.font = try PanelFont.font(size: 16)
         pad.showsPopup = true
