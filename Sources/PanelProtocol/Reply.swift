@@ -13,9 +13,7 @@ package enum Reply: Equatable, Sendable {
     /// The levels or the points were set.
     case shown
     /// The present values and the visible page; events follow.
-    case subscribe(
-        subscription: Int64, generation: Int64, snapshot: Snapshot, page: String,
-        isLocked: Bool = false, spill: String? = nil)
+    case subscribe(subscription: Int64, Snapshot)
     /// No events follow.
     case unsubscribe
     /// The server is alive.
@@ -72,17 +70,9 @@ package enum Reply: Equatable, Sendable {
             writer.member("norm", result.state.norm)
             writer.member("seq", sequence)
         case .shown, .bye, .unsubscribe: break
-        case .subscribe(
-            let subscription, let generation, let snapshot, let page, let isLocked, let spill):
+        case .subscribe(let subscription, let snapshot):
             writer.member("subscription", subscription)
-            writer.member("seq", snapshot.sequence)
-            writer.member("generation", generation)
-            snapshot.writeControls(to: &writer)
-            writer.object("state") { writer in
-                writer.member("page", page)
-                writer.member("locked", isLocked)
-                if let spill { writer.member("spill", spill) }
-            }
+            snapshot.write(to: &writer)
         case .ping(let time, let sequence, let uptime):
             writer.member("t", time.wholeMicroseconds)
             writer.member("seq", sequence)

@@ -8,8 +8,8 @@ package struct Snapshot: Equatable, Sendable {
     package var controls: [(name: String, state: ControlState)]
     /// Who holds a control: a finger, or a client.
     package var holders: [String: ValueChanged.Source] = [:]
-    /// The state of the panel; `nil` where the message contains it elsewhere.
-    package var panel: PanelStatus?
+    /// The state of the panel.
+    package var panel: PanelStatus
 
     /// The state of the panel at one moment.
     package struct PanelStatus: Equatable, Sendable {
@@ -32,9 +32,12 @@ package struct Snapshot: Equatable, Sendable {
     }
 
     /// Creates a snapshot.
-    package init(sequence: Int64, controls: [(name: String, state: ControlState)]) {
+    package init(
+        sequence: Int64, controls: [(name: String, state: ControlState)], panel: PanelStatus
+    ) {
         self.sequence = sequence
         self.controls = controls
+        self.panel = panel
     }
 
     package static func == (first: Snapshot, second: Snapshot) -> Bool {
@@ -48,20 +51,14 @@ package struct Snapshot: Equatable, Sendable {
         writer.line { writer in
             writer.member("event", "resync")
             writer.member("reason", reason)
-            writer.member("seq", sequence)
-            if let panel { writer.member("generation", panel.generation) }
-            writeControls(to: &writer)
-            guard let panel else { return }
-            writer.object("state") { writer in
-                writer.member("page", panel.page)
-                writer.member("locked", panel.isLocked)
-                if let spill = panel.spill { writer.member("spill", spill) }
-            }
+            write(to: &writer)
         }
     }
 
-    /// Writes the member `snapshot`.
-    func writeControls(to writer: inout JSONWriter) {
+    /// Writes the members that a `resync` line and the reply to `subscribe` share.
+    func write(to writer: inout JSONWriter) {
+        writer.member("seq", sequence)
+        writer.member("generation", panel.generation)
         writer.object("snapshot") { writer in
             for control in controls {
                 writer.object(.text(control.name)) { writer in
@@ -74,6 +71,11 @@ package struct Snapshot: Equatable, Sendable {
                     }
                 }
             }
+        }
+        writer.object("state") { writer in
+            writer.member("page", panel.page)
+            writer.member("locked", panel.isLocked)
+            if let spill = panel.spill { writer.member("spill", spill) }
         }
     }
 }

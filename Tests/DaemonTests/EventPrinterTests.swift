@@ -25,7 +25,7 @@ final class EventPrinterTests {
         (reader, writer) = (ends[0], ends[1])
         printer = try EventPrinter(
             to: writer, loop: loop, log: Log { [entries] in entries.texts.append($0.text) }
-        ) { Snapshot(sequence: 0, controls: []) }
+        ) { .empty }
     }
 
     deinit {
@@ -60,7 +60,7 @@ final class EventPrinterTests {
         defer { close(full) }
         let printer = try EventPrinter(
             to: full, loop: loop, log: Log { [entries] in entries.texts.append($0.text) }
-        ) { Snapshot(sequence: 0, controls: []) }
+        ) { .empty }
         for number in 1...3 {
             try move(to: Double(number), on: printer)
         }
@@ -79,7 +79,7 @@ final class EventPrinterTests {
             close(user)
         }
         let printer = try EventPrinter(to: user, loop: loop, log: Log { _ in }) {
-            Snapshot(sequence: 0, controls: [])
+            .empty
         }
         // The test would stand still here.
         for number in 1...1000 {

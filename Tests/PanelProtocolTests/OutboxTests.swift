@@ -202,8 +202,9 @@ struct OutboxTests {
         #expect(
             lines == [
                 "first", "second",
-                #"{"event":"resync","reason":"overflow","seq":9,"#
-                    + #""snapshot":{"a":{"value":258.0,"norm":1.0}}}"#,
+                #"{"event":"resync","reason":"overflow","seq":9,"generation":3,"#
+                    + #""snapshot":{"a":{"value":258.0,"norm":1.0}},"#
+                    + #""state":{"page":"main","locked":false}}"#,
             ])
 
         outbox.post(event("a", 259, .set))

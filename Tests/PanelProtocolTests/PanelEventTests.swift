@@ -155,7 +155,7 @@ struct PanelEventTests {
             controls: [("a", ControlState(value: .number(3), norm: .number(0.5)))])
         let status = Snapshot.PanelStatus(
             generation: 2, page: "dyn", isLocked: true, spill: "dca1")
-        for panel in [nil, status] {
+        for panel in [snapshot.panel, status] {
             snapshot.panel = panel
             var writer = JSONWriter()
             snapshot.writeResync(reason: "overflow", to: &writer)
@@ -166,8 +166,8 @@ struct PanelEventTests {
             }
             let reading = PanelReading(value: .number(3), norm: .number(0.5))
             #expect(resync.values == [PanelSnapshotEntry(control: "a", reading: reading)])
-            #expect(resync.page == panel?.page && resync.isLocked == panel?.isLocked)
-            #expect(resync.spilledVCA == panel?.spill)
+            #expect(resync.page == panel.page && resync.isLocked == panel.isLocked)
+            #expect(resync.spilledVCA == panel.spill)
         }
     }
 

@@ -374,7 +374,7 @@ struct PanelServerTests {
             received: { subscriber, _ in
                 handled += 1
                 subscriber.post(line: reply)
-            }, snapshot: { _ in Snapshot(sequence: 0, controls: []) })
+            }, snapshot: { _ in .empty })
         let client = SocketClient(descriptor: ends[1])
 
         var taken = 0

@@ -9,9 +9,7 @@ extension PanelServer {
         let snapshot = snapshot(for: subscription)
         connection.subscribe(subscription, as: group(for: subscription)) { number in
             guard let id = request.id else { return [] }
-            let reply = Reply.subscribe(
-                subscription: number, generation: panel.generation, snapshot: snapshot,
-                page: panel.page, isLocked: panel.lock != nil, spill: panel.spilledVCA)
+            let reply = Reply.subscribe(subscription: number, snapshot)
             return line { reply.write(id: id, to: &$0) }
         }
     }
@@ -32,13 +30,13 @@ extension PanelServer {
             controls: controls.compactMap { control in
                 let state = subscription.wantsText ? control.state : control.stateWithoutText
                 return state.map { (control.id, $0) }
-            })
+            },
+            panel: Snapshot.PanelStatus(
+                generation: panel.generation, page: panel.page, isLocked: panel.lock != nil,
+                spill: panel.spilledVCA))
         for control in controls where control.isTouched {
             snapshot.holders[control.id] = control.holder
         }
-        snapshot.panel = Snapshot.PanelStatus(
-            generation: panel.generation, page: panel.page, isLocked: panel.lock != nil,
-            spill: panel.spilledVCA)
         return snapshot
     }
 }
