@@ -217,11 +217,7 @@ package struct ControlInfo: Equatable, Sendable {
         if let isRecallSafe { writer.member("recall_safe", isRecallSafe) }
         if let shows { writer.member("shows", shows) }
         if let state {
-            writer.member("value", state.value)
-            writer.member("norm", state.norm)
-            if let gain = state.gain { writer.member("gain", gain) }
-            if let text = state.text { writer.member("text", text) }
-            state.effective?.write(to: &writer)
+            state.write(to: &writer)
             if let holder { writer.object("held") { holder.write(to: &$0) } }
         } else if let text {
             writer.member("text", text)

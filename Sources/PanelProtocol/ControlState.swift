@@ -25,4 +25,13 @@ extension ControlState {
             value: value, norm: norm, gain: gain, text: text, effective: effective,
             isTouched: isTouched)
     }
+
+    /// Writes the value in all its forms.
+    func write(to writer: inout JSONWriter) {
+        writer.member("value", value)
+        writer.member("norm", norm)
+        if let gain { writer.member("gain", gain) }
+        if let text { writer.member("text", text) }
+        effective?.write(to: &writer)
+    }
 }

@@ -58,11 +58,7 @@ package enum Reply: Equatable, Sendable {
             writer.objects("controls", controls) { writer, control in control.write(to: &writer) }
         case .get(let control, let state, let sequence):
             writer.member("control", control)
-            writer.member("value", state.value)
-            writer.member("norm", state.norm)
-            if let gain = state.gain { writer.member("gain", gain) }
-            if let text = state.text { writer.member("text", text) }
-            state.effective?.write(to: &writer)
+            state.write(to: &writer)
             writer.member("touched", state.isTouched)
             writer.member("seq", sequence)
         case .set(let result, let sequence):

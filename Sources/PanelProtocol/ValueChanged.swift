@@ -110,11 +110,7 @@ package final class ValueChanged: EventLine {
         lines.line { writer in
             writer.member("event", word: "valueChanged")
             writer.member("control", control)
-            writer.member("value", state.value)
-            writer.member("norm", state.norm)
-            if let gain = state.gain { writer.member("gain", gain) }
-            if let text = state.text { writer.member("text", text) }
-            state.effective?.write(to: &writer)
+            state.write(to: &writer)
             if let part { writer.member("part", part) }
             writer.member("phase", word: phase.word)
             if let gesture { writer.member("gesture", gesture) }
