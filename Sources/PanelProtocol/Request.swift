@@ -170,12 +170,7 @@ extension Request.Command {
                 .unsupportedProtocol, "this server speaks protocol \(Hello.protocolVersion)",
                 field: "protocol")
         }
-        let name = try fields.string("name")
-        if let name, !(1...Limit.name.most).contains(name.utf8.count) {
-            throw RequestError(
-                .badRequest, "name: expected 1 to \(Limit.name.most) bytes", field: "name")
-        }
-        self = .hello(name: name)
+        self = .hello(name: try fields.string("name") == nil ? nil : try fields.name("name"))
     }
 }
 
