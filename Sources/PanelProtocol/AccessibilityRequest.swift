@@ -27,11 +27,7 @@ package struct AccessibilityRequest: Equatable, Sendable {
 
     init(_ fields: Fields) throws(RequestError) {
         control = try fields.requiredString("control")
-        guard let action = try fields.choice("action", of: Action.self) else {
-            throw RequestError(
-                .badRequest, "action: expected increment, decrement or activate", field: "action")
-        }
-        self.action = action
+        action = try fields.requiredChoice("action", of: Action.self)
         part = try fields.string("part")
         if part != nil, action == .activate {
             throw RequestError(

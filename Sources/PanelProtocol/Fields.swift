@@ -52,6 +52,13 @@ struct Fields {
         return name
     }
 
+    func requiredChoice<Name: RawRepresentable<String> & CaseIterable>(
+        _ key: String, of type: Name.Type
+    ) throws(RequestError) -> Name {
+        guard let name = try choice(key, of: type) else { throw .missing(key) }
+        return name
+    }
+
     /// A required array of strings.
     func strings(_ key: String, atMost most: Int) throws(RequestError) -> [String] {
         let expected = "expected an array of at most \(most) strings"

@@ -27,9 +27,7 @@ package enum SceneRequest: Equatable, Sendable {
     }
 
     init(_ fields: Fields) throws(RequestError) {
-        guard let operation = try fields.choice("op", of: Operation.self) else {
-            throw .missing("op")
-        }
+        let operation = try fields.requiredChoice("op", of: Operation.self)
         // A recall has all of them.
         for key in Operation.recall.fields
         where fields.has(key) && !operation.fields.contains(key) {

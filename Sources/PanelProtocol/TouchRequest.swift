@@ -42,10 +42,7 @@ package struct TouchRequest: Equatable, Sendable {
     }
 
     init(_ fields: Fields) throws(RequestError) {
-        guard let phase = try fields.choice("phase", of: Phase.self) else {
-            throw .missing("phase")
-        }
-        self.phase = phase
+        phase = try fields.requiredChoice("phase", of: Phase.self)
         items = []
         for (control, fields) in try fields.objectsByName("controls", atMost: Self.mostControls) {
             do throws(RequestError) {
