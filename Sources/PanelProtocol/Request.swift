@@ -59,15 +59,14 @@ package struct Request: Equatable, Sendable {
         case reload
     }
 
+    fileprivate enum Name: String, CaseIterable {
+        case hello, list, get, set, batch, touch, meters, plot, subscribe, unsubscribe
+        case link, unlink, page, spill, lock, unlock, scene, undo, redo, style
+        case accessibility, display, screenshot, reload, clients, version, ping, bye
+    }
+
     /// The names of all commands.
-    package static let commands = [
-        "hello", "list", "get", "set", "batch", "touch", "meters", "plot", "subscribe",
-        "unsubscribe",
-        "link",
-        "unlink", "page", "spill", "lock", "unlock", "scene", "undo", "redo", "style",
-        "accessibility", "display",
-        "screenshot", "reload", "clients", "version", "ping", "bye",
-    ]
+    package static let commands = Name.allCases.map(\.rawValue)
 
     /// Identifies the reply for the client; `nil` for no reply.
     package var id: RequestID?
@@ -114,53 +113,40 @@ package struct Request: Equatable, Sendable {
 extension Request.Command {
     fileprivate init(_ fields: Fields) throws(RequestError) {
         let command = try fields.requiredString("cmd")
-        switch command {
-        case "hello":
-            try self.init(hello: fields)
-        case "list":
-            self = .list(match: try fields.match())
-        case "get":
-            self = .get(control: try fields.requiredString("control"))
-        case "set":
-            self = .set(try SetRequest(fields))
-        case "meters":
-            self = .meters(try fields.levels("v"))
-        case "plot":
-            self = .plot(try fields.points("v"))
-        case "subscribe":
-            self = .subscribe(try Subscription(fields))
-        case "unsubscribe": self = .unsubscribe
-        case "ping": self = .ping
-        case "version": self = .version
-        case "clients": self = .clients
-        case "screenshot": self = .screenshot(offset: try fields.offset())
-        case "bye": self = .bye
-        default: try self.init(ofPanel: command, fields)
-        }
-    }
-
-    /// Reads the commands that concern the panel.
-    private init(ofPanel command: String, _ fields: Fields) throws(RequestError) {
-        switch command {
-        case "batch": self = .batch(try BatchRequest(fields))
-        case "touch": self = .touch(try TouchRequest(fields))
-        case "link": self = .link(try LinkRequest(fields))
-        case "unlink": self = .unlink(name: try fields.name("name"))
-        case "page": self = .page(try fields.requiredString("page"))
-        case "spill": self = .spill(try SpillRequest(fields))
-        case "lock": self = .lock(try LockRequest(fields))
-        case "unlock": self = .lock(LockRequest(isOn: false))
-        case "scene": self = .scene(try SceneRequest(fields))
-        case "undo": self = .history(.undo)
-        case "redo": self = .history(.redo)
-        case "style": self = .style(try StyleRequest(fields))
-        case "accessibility": self = .accessibility(try AccessibilityRequest(fields))
-        case "display": self = .display(try DisplayRequest(fields))
-        case "reload": self = .reload
-        default:
+        guard let name = Request.Name(rawValue: command) else {
             throw RequestError(
                 .unknownCommand, "unknown command '\(RequestError.shortened(command))'",
                 near: Suggestions.near(command, in: Request.commands))
+        }
+        switch name {
+        case .hello: try self.init(hello: fields)
+        case .list: self = .list(match: try fields.match())
+        case .get: self = .get(control: try fields.requiredString("control"))
+        case .set: self = .set(try SetRequest(fields))
+        case .batch: self = .batch(try BatchRequest(fields))
+        case .touch: self = .touch(try TouchRequest(fields))
+        case .meters: self = .meters(try fields.levels("v"))
+        case .plot: self = .plot(try fields.points("v"))
+        case .subscribe: self = .subscribe(try Subscription(fields))
+        case .unsubscribe: self = .unsubscribe
+        case .link: self = .link(try LinkRequest(fields))
+        case .unlink: self = .unlink(name: try fields.name("name"))
+        case .page: self = .page(try fields.requiredString("page"))
+        case .spill: self = .spill(try SpillRequest(fields))
+        case .lock: self = .lock(try LockRequest(fields))
+        case .unlock: self = .lock(LockRequest(isOn: false))
+        case .scene: self = .scene(try SceneRequest(fields))
+        case .undo: self = .history(.undo)
+        case .redo: self = .history(.redo)
+        case .style: self = .style(try StyleRequest(fields))
+        case .accessibility: self = .accessibility(try AccessibilityRequest(fields))
+        case .display: self = .display(try DisplayRequest(fields))
+        case .screenshot: self = .screenshot(offset: try fields.offset())
+        case .reload: self = .reload
+        case .clients: self = .clients
+        case .version: self = .version
+        case .ping: self = .ping
+        case .bye: self = .bye
         }
     }
 
@@ -170,7 +156,7 @@ extension Request.Command {
                 .unsupportedProtocol, "this server speaks protocol \(Hello.protocolVersion)",
                 field: "protocol")
         }
-        self = .hello(name: try fields.string("name") == nil ? nil : try fields.name("name"))
+        self = .hello(name: fields.has("name") ? try fields.name("name") : nil)
     }
 }
 
