@@ -108,13 +108,7 @@ open class ColorWell: Control {
     // MARK: Accessibility
 
     /// The colour as a panel file writes it, such as "#35a7ff"; `nil` for none.
-    open override var valueText: String? {
-        guard let chosen else { return nil }
-        let channels = [chosen.red, chosen.green, chosen.blue].map { Int(($0 * 255).rounded()) }
-        return channels.reduce(into: "#") { text, channel in
-            text += (channel < 16 ? "0" : "") + String(channel, radix: 16)
-        }
-    }
+    open override var valueText: String? { chosen?.hex }
 
     open override func shorterReadouts(_ format: ValueFormat?) -> [String]? { [] }
 

@@ -49,6 +49,14 @@ public struct Color: Hashable, Sendable {
             red: bytes[0], green: bytes[1], blue: bytes[2], alpha: bytes.count > 3 ? bytes[3] : 1)
     }
 
+    /// The colour as `#rrggbb`, without its opacity.
+    package var hex: String {
+        [red, green, blue].reduce(into: "#") { text, component in
+            let byte = Int((component * 255).rounded())
+            text += (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        }
+    }
+
     /// The colour of a premultiplied pixel, 0xAARRGGBB.
     public init(premultipliedPixel pixel: UInt32) {
         let alpha = Double(pixel >> 24)

@@ -113,7 +113,7 @@ extension OptionForm where Value == Color {
     public static var color: Self {
         Self(
             .color, read: { $0.color($1, theme: $0.surroundings.theme) },
-            written: { (ControlValue.color($0).text ?? "").written })
+            written: { $0.hex.written })
     }
 }
 

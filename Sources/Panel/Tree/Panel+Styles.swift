@@ -186,7 +186,7 @@ extension Panel {
     private func style(of strip: StripDescription) -> StripStyle {
         let present = strip.styled(by: styles.all, theme: description.theme)
         return StripStyle(
-            color: present.color.map { ControlValue.color($0).text ?? "" }, label: present.label,
+            color: present.color?.hex, label: present.label,
             icon: present.textStyle.icon?.rawValue, isVisible: present.isVisible)
     }
 }

@@ -59,8 +59,7 @@ extension PanelControl {
     /// The style in events and replies.
     var style: StyleInfo {
         StyleInfo(
-            color: ControlValue.color(color).text ?? "", label: shownLabel,
-            icon: icon?.rawValue, isEnabled: isEnabled,
+            color: color.hex, label: shownLabel, icon: icon?.rawValue, isEnabled: isEnabled,
             isVisible: isVisible)
     }
 

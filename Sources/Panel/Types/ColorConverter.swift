@@ -3,11 +3,7 @@ import PanelProtocol
 
 extension ControlValue {
     /// A colour in the form for clients: `#35a7ff`, without its opacity.
-    static func color(_ color: Color) -> ControlValue {
-        let digits = Array("0123456789abcdef")
-        let components = [color.red, color.green, color.blue].map { Int(($0 * 255).rounded()) }
-        return .text("#" + String(components.flatMap { [digits[$0 / 16], digits[$0 % 16]] }))
-    }
+    static func color(_ color: Color) -> ControlValue { .text(color.hex) }
 }
 
 /// Converts a colour, which is a text such as `#35a7ff`. It has no travel.
