@@ -21,10 +21,14 @@ open class ColorPicker: Control {
         }
     }
     /// The ready colours, in rows of eight at the bottom; by default those of scribble strips. At
-    /// most 24 are shown.
+    /// most ``mostPresets`` are shown.
     public var presets = ColorPicker.stripColors {
         didSet { if presets != oldValue { presetsChanged() } }
     }
+    /// The most ready colours that are shown.
+    public static let mostPresets = 24
+    private static let presetsPerRow = 8
+    private var shownPresets: ArraySlice<Color> { presets.prefix(Self.mostPresets) }
     /// Whether the picker sends `valueChanged` while the finger moves (the default). Otherwise it
     /// sends it once, at the lift or cancellation, if the colour changed.
     public var isContinuous = true
@@ -79,11 +83,13 @@ open class ColorPicker: Control {
 
     private static let thumbSide = 30.0
     private static let margin = 4.0
-    private var presetRows: Double { (Double(min(presets.count, 24)) / 8).rounded(.up) }
-    private var presetSide: Double { max((bounds.width / 8).rounded(.down), 1) }
+    private var presetSide: Double {
+        max((bounds.width / Double(Self.presetsPerRow)).rounded(.down), 1)
+    }
 
     private var presetRect: Rect {
-        let height = presetRows * presetSide
+        let rows = (shownPresets.count + Self.presetsPerRow - 1) / Self.presetsPerRow
+        let height = Double(rows) * presetSide
         return Rect(x: 0, y: bounds.height - height, width: bounds.width, height: height)
     }
 
@@ -99,9 +105,9 @@ open class ColorPicker: Control {
 
     private func presetRect(_ index: Int) -> Rect {
         Rect(
-            x: Double(index % 8) * presetSide,
-            y: presetRect.minY + Double(index / 8) * presetSide, width: presetSide,
-            height: presetSide)
+            x: Double(index % Self.presetsPerRow) * presetSide,
+            y: presetRect.minY + Double(index / Self.presetsPerRow) * presetSide,
+            width: presetSide, height: presetSide)
     }
 
     private func presetsChanged() {
@@ -194,7 +200,7 @@ open class ColorPicker: Control {
     }
 
     private func drawPresets(in context: Context) {
-        for (index, color) in presets.prefix(24).enumerated() {
+        for (index, color) in shownPresets.enumerated() {
             let chip = presetRect(index).offsetBy(dx: 0, dy: -presetRect.minY)
                 .insetBy(dx: 3, dy: 3)
             ColorChip(color: shown(color), theme: theme).draw(chip, in: context)
@@ -243,7 +249,7 @@ open class ColorPicker: Control {
     }
 
     private func preset(at point: Point) -> Int? {
-        presets.prefix(24).indices.first { presetRect($0).contains(point) }
+        shownPresets.indices.first { presetRect($0).contains(point) }
     }
 
     open override func continueTracking(_ touch: Touch) -> Bool {

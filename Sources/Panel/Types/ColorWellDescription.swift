@@ -62,18 +62,20 @@ struct ColorWellDescription: BuiltInKind {
 }
 
 extension OptionForm where Value == [Color] {
-    /// Up to 24 colours.
+    /// The ready colours of a picker.
     fileprivate static var presets: Self {
         Self(
-            .list(.color, count: 0...24),
+            .list(.color, count: 0...ColorPicker.mostPresets),
             read: { fields, key in
                 guard let texts = fields.strings(key) else { return nil }
                 let theme = fields.surroundings.theme
                 let colors = texts.compactMap { theme.color(named: $0) }
                 if colors.count < texts.count {
                     fields.error("'\(key)': expected colours such as \"#35a7ff\"", at: key)
-                } else if colors.count > 24 {
-                    fields.error("'\(key)': \(colors.count) colours, more than 24", at: key)
+                } else if colors.count > ColorPicker.mostPresets {
+                    fields.error(
+                        "'\(key)': \(colors.count) colours, more than \(ColorPicker.mostPresets)",
+                        at: key)
                 }
                 return colors
             }, written: { _ in "[]" })
