@@ -59,7 +59,7 @@ struct TouchPipeline {
         jumpGuard = distances.jump.map {
             JumpGuard(
                 millimetres: $0, unitsPerMillimetre: units,
-                consequence: JumpGuard.Consequence(filters.afterJump))
+                afterJump: filters.afterJump)
         }
         minimumReports =
             filters.minimumReports > 1 ? MinimumReports(reports: filters.minimumReports) : nil
@@ -264,14 +264,5 @@ struct TouchPipeline {
             reported[sample.number] = nil
         }
         updates.append(update)
-    }
-}
-
-extension JumpGuard.Consequence {
-    fileprivate init(_ afterJump: FilterDescription.AfterJump) {
-        switch afterJump {
-        case .ignore: self = .ignoredUntilLifted
-        case .restart: self = .restarts
-        }
     }
 }

@@ -1,4 +1,5 @@
 import Evdev
+import Panel
 
 /// Cancels a contact that moves faster than a finger can: another finger has taken over its slot.
 ///
@@ -7,14 +8,6 @@ import Evdev
 /// step up to the full length is never a jump. The last step of a flick recorded on a Pixel Tablet
 /// is 13 mm in 7.7 ms.
 struct JumpGuard {
-    /// The treatment of the finger that is now at the new position.
-    enum Consequence {
-        /// It becomes a new contact.
-        case restarts
-        /// It is ignored until it lifts, because it did not land on a control.
-        case ignoredUntilLifted
-    }
-
     private struct Sample {
         var contact: Contact
         var time: Duration
@@ -26,20 +19,22 @@ struct JumpGuard {
     /// The longest step within 12 ms; proportionally longer within a longer time.
     let millimetres: Double
     let unitsPerMillimetre: (x: Double, y: Double)
-    let consequence: Consequence
+    /// The treatment of the finger that is now at the new position.
+    let afterJump: FilterDescription.AfterJump
     private var passed = ContactMemory<Sample>()
     /// How many contacts were appended to the report that is being processed.
     private var begun = 0
 
     init(
-        millimetres: Double, unitsPerMillimetre: (x: Double, y: Double), consequence: Consequence
+        millimetres: Double, unitsPerMillimetre: (x: Double, y: Double),
+        afterJump: FilterDescription.AfterJump
     ) {
         precondition(
             unitsPerMillimetre.x > 0 && unitsPerMillimetre.y > 0,
             "the units per millimetre must be positive")
         self.millimetres = millimetres
         self.unitsPerMillimetre = unitsPerMillimetre
-        self.consequence = consequence
+        self.afterJump = afterJump
     }
 
     /// A contact that restarts appears twice in the result: cancelled, and begun at the end.
@@ -78,14 +73,14 @@ struct JumpGuard {
     private mutating func cancel(
         _ last: Sample, replacedBy next: Sample, _ contacts: inout [Contact]
     ) -> Contact {
-        switch consequence {
-        case .restarts:
+        switch afterJump {
+        case .restart:
             passed[next.contact.number] = next
             var contact = next.contact
             contact.phase = .began
             contacts.append(contact)
             begun += 1
-        case .ignoredUntilLifted:
+        case .ignore:
             passed[next.contact.number] = nil
         }
         var contact = last.contact
