@@ -17,6 +17,9 @@ package struct Glob: Equatable, Sendable {
         matchesAll = pattern == "*"
     }
 
+    /// Whether a text is a pattern, and not only a name.
+    package static func isPattern(_ text: String) -> Bool { text.contains { "*?".contains($0) } }
+
     /// Whether the whole name matches.
     package func matches(_ name: String) -> Bool {
         if matchesAll { return true }

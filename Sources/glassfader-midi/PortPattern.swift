@@ -11,8 +11,7 @@ struct PortPattern: Equatable {
         self.text = text
         let numbers = text.split(separator: ":", omittingEmptySubsequences: false)
         let isNumber = numbers.count == 2 && numbers.allSatisfy { UInt8($0) != nil }
-        let isPattern = text.contains { "*?".contains($0) }
-        glob = Glob(isPattern || isNumber ? text.lowercased() : "*\(text.lowercased())*")
+        glob = Glob(Glob.isPattern(text) || isNumber ? text.lowercased() : "*\(text.lowercased())*")
     }
 
     /// Whether one of a port's names matches.

@@ -71,7 +71,7 @@ struct GetCommand: ParsableCommand {
             if matches.first?.reading == nil { _ = try client.reading(of: name) }
             return
         }
-        if matches.isEmpty, !Self.isPattern(name) {
+        if matches.isEmpty, !Glob.isPattern(name) {
             _ = try client.reading(of: name)
         }
         guard !matches.contains(where: { $0.reading != nil && isShown($0) }) else { return }
@@ -79,21 +79,19 @@ struct GetCommand: ParsableCommand {
         let wanted =
             hasValue
             ? "member of a VCA" : matches.isEmpty ? "control" : "control with a value"
-        let relation = Self.isPattern(name) ? "matches \(name)" : "is in \(name)"
+        let relation = Glob.isPattern(name) ? "matches \(name)" : "is in \(name)"
         ToolOutput.error(TerminalText.escaped("no \(wanted) \(relation)"))
         throw ExitCode(1)
     }
 
-    private static func isPattern(_ name: String) -> Bool {
-        name.contains { "*?".contains($0) }
-    }
-
     /// Whether it is the name of a strip, which stands for its controls.
     private static func isStrip(_ name: String) -> Bool {
-        !isPattern(name) && !name.contains(".")
+        !Glob.isPattern(name) && !name.contains(".")
     }
 
-    private static func isControl(_ name: String) -> Bool { !isPattern(name) && !isStrip(name) }
+    private static func isControl(_ name: String) -> Bool {
+        !Glob.isPattern(name) && !isStrip(name)
+    }
 
     private func text(of reading: PanelReading) -> String {
         if text { return reading.shownText }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import GlassfaderClient
+import PanelProtocol
 
 /// Links controls.
 struct LinkCommand: ParsableCommand {
@@ -71,7 +72,7 @@ struct LinkCommand: ParsableCommand {
         var found: [String] = []
         for pattern in controls {
             var names = [pattern]
-            if pattern.contains(where: { "*?".contains($0) }) {
+            if Glob.isPattern(pattern) {
                 names = try client.controls(matching: [pattern]).filter { $0.reading != nil }
                     .map(\.name)
                 if names.isEmpty {

@@ -52,7 +52,7 @@ struct StyleCommand: ParsableCommand {
 
     func run() throws {
         try panel.withPanel { client in
-            guard isPattern else { return try change(name, client) }
+            guard Glob.isPattern(name) else { return try change(name, client) }
             var first: PanelClientError?
             var hasChanged = false
             for name in try names(client) {
@@ -69,8 +69,6 @@ struct StyleCommand: ParsableCommand {
     }
 
     private var isStrip: Bool { !name.contains(".") }
-
-    private var isPattern: Bool { name.contains { "*?".contains($0) } }
 
     /// The names that match.
     private func names(_ client: PanelClient) throws -> [String] {
