@@ -28,7 +28,8 @@ struct Fields {
 
     /// The duration of a fade, from `over_ms`; zero by default.
     func fade() throws(RequestError) -> Duration {
-        try number("over_ms", in: 0...3_600_000).map { .milliseconds($0) } ?? .zero
+        try number("over_ms", in: 0...Double(SetRequest.longestFade)).map { .milliseconds($0) }
+            ?? .zero
     }
 
     /// A string, `null` for the setting of the panel file, or nothing.

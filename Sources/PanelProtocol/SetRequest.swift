@@ -12,6 +12,9 @@ package struct SetRequest: Equatable, Sendable {
         case deltaNorm(ControlValue)
     }
 
+    /// The longest fade, in milliseconds.
+    package static let longestFade = 3_600_000
+
     /// The control.
     package var control: String
     /// The requested change.

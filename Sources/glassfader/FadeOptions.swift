@@ -1,4 +1,5 @@
 import ArgumentParser
+import PanelProtocol
 
 /// The duration of a change.
 struct FadeOptions: ParsableArguments {
@@ -17,8 +18,8 @@ struct FadeOptions: ParsableArguments {
         if over != nil, overMs != nil {
             throw ValidationError("--over and --over-ms exclude each other: use only one of them")
         }
-        if let overMs, !(0...3_600_000).contains(overMs) {
-            throw ValidationError("--over-ms needs 0 to 3600000 milliseconds")
+        if let overMs, !(0...Double(SetRequest.longestFade)).contains(overMs) {
+            throw ValidationError("--over-ms needs 0 to \(SetRequest.longestFade) milliseconds")
         }
     }
 

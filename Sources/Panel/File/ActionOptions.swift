@@ -23,7 +23,7 @@ struct ActionOptions: Sendable {
             "Shows a page, by its id; \"next\" or \"prev\" shows a neighbour.")
         PanelOption("scene", \.scene, .name, otherwise: "none", "Recalls this scene.")
         PanelOption(
-            "over_ms", \.fade, .milliseconds(in: 0...3_600_000), unit: "ms",
+            "over_ms", \.fade, .milliseconds(in: 0...SetRequest.longestFade), unit: "ms",
             "How long the values of the scene fade."
         ).onlyWith("scene")
         PanelOption(

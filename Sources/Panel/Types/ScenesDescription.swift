@@ -18,7 +18,8 @@ struct ScenesDescription: BuiltInKind {
             "How long to hold it. A tap takes at most half of this time."
         ).onlyWhen("store", is: "true").onlyForFingers
         PanelOption(
-            "over_ms", .milliseconds(in: 0...3_600_000), unit: "ms", otherwise: .value("0"),
+            "over_ms", .milliseconds(in: 0...SetRequest.longestFade), unit: "ms",
+            otherwise: .value("0"),
             "How long the values of a recalled scene fade."
         ).listed
     }
