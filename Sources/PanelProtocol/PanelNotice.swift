@@ -31,7 +31,7 @@ package struct PanelNotice: Equatable, Sendable {
     package var source: ValueChanged.Source?
     /// When it happened, on the monotonic clock.
     package var time: Duration
-    /// The sequence number, which the publisher assigns.
+    /// The sequence number, which the server assigns.
     package var sequence: Int64 = 0
 
     /// Describes an event.

@@ -63,8 +63,8 @@ package final class ValueChanged: EventLine {
     /// Why a gesture was cancelled. A finger: `page`, `reload`, `lock`, `disabled`, `palm`,
     /// `suspend`, `device-lost`, `shutdown`. A fade: `touch`, `set`, `reload`. The touch of a
     /// client: `touch`, `page`, `lock`, `disabled`, `reload`, `client-lost`, `shutdown`. A control
-    /// that follows another has the other's reason, or `touch`, `reload` or `unlinked`. A value that
-    /// a finger made wait has `deferred`.
+    /// that follows another has the other's reason, or `touch`, `reload` or `unlinked`. A value
+    /// that a finger made wait has `deferred`.
     package var reason: String?
     /// The cause of the change.
     package let source: Source
@@ -72,7 +72,7 @@ package final class ValueChanged: EventLine {
     package var transaction: Int64?
     /// When it happened, on the monotonic clock: the time of the touch, not of sending.
     package let time: Duration
-    /// The sequence number, which the publisher assigns.
+    /// The sequence number, which the server assigns.
     package var sequence: Int64 = 0
 
     /// Creates an event.

@@ -27,7 +27,7 @@ struct KeyDescription: Sendable {
     /// The options in the reply to `list`; they always include the mode.
     let settings: [ControlInfo.Setting]
 
-    /// - Parameter standardMode: The default mode.
+    /// - Parameter defaultMode: The default mode.
     init(_ fields: inout TableFields, at place: ControlPlace, defaultMode: Button.Mode) {
         var options = KeyOptions()
         let values = KeyOptions.table.read(&fields)
