@@ -10,15 +10,15 @@ public enum EngineScale: Equatable, Sendable, CustomStringConvertible {
     case decibels(silence: Double)
     /// 0...1 for the levels between these, in equal steps of dB, with so many places; 0 is silence
     /// for a control that has it.
-    case linear(Double, Double, steps: Int = usualSteps)
+    case linear(Double, Double, steps: Int = defaultSteps)
     /// The linear factor.
     case gain
     /// The position of a fader with this law, which has so many places.
-    case fader(FaderLaw, steps: Int = usualSteps)
+    case fader(FaderLaw, steps: Int = defaultSteps)
     /// A number between these, as far as the value is between the control's ends.
     case range(Double, Double)
     /// 0...1 on a logarithmic scale between these, with so many places.
-    case logarithmic(Double, Double, steps: Int = usualLogarithmicSteps)
+    case logarithmic(Double, Double, steps: Int = defaultLogarithmicSteps)
     /// 1 for on and 0 for off.
     case on
     /// 0 for on and 1 for off: an X32 has a switch "channel on" where others mute.
@@ -32,9 +32,9 @@ public enum EngineScale: Equatable, Sendable, CustomStringConvertible {
         + FaderLaw.allCases.map(\.rawValue)
 
     /// The number of places of a law that names none.
-    public static let usualSteps = 1024
+    public static let defaultSteps = 1024
     /// The number of places of a logarithmic law that names none.
-    public static let usualLogarithmicSteps = 201
+    public static let defaultLogarithmicSteps = 201
 
     /// Reads `x32`, `x32 161`, `range -1 1`, `db -193` or `db -18 18 145`.
     public init?(_ text: String) {
@@ -48,7 +48,7 @@ public enum EngineScale: Equatable, Sendable, CustomStringConvertible {
         case ("db", 0): self = .decibels(silence: -200)
         case ("db", 1): self = .decibels(silence: numbers[0])
         case ("db", 2...3) where numbers[0] < numbers[1]:
-            guard let steps = Self.steps(numbers.dropFirst(2), else: Self.usualSteps) else {
+            guard let steps = Self.steps(numbers.dropFirst(2), else: Self.defaultSteps) else {
                 return nil
             }
             self = .linear(numbers[0], numbers[1], steps: steps)
@@ -56,23 +56,25 @@ public enum EngineScale: Equatable, Sendable, CustomStringConvertible {
         case ("range", 0): self = .range(0, 1)
         case ("range", 2) where numbers[0] != numbers[1]: self = .range(numbers[0], numbers[1])
         case ("log", 2...3) where numbers[0] > 0 && numbers[1] > numbers[0]:
-            let usual = Self.usualLogarithmicSteps
-            guard let steps = Self.steps(numbers.dropFirst(2), else: usual) else { return nil }
+            guard
+                let steps = Self.steps(
+                    numbers.dropFirst(2), else: Self.defaultLogarithmicSteps)
+            else { return nil }
             self = .logarithmic(numbers[0], numbers[1], steps: steps)
         case ("on", 0): self = .on
         case ("off", 0): self = .off
         case ("index", 0): self = .index
         default:
             guard numbers.count < 2, let law = FaderLaw(rawValue: name),
-                let steps = Self.steps(numbers[...], else: Self.usualSteps)
+                let steps = Self.steps(numbers[...], else: Self.defaultSteps)
             else { return nil }
             self = .fader(law, steps: steps)
         }
     }
 
     /// The number of places in a law, which may be missing; `nil` if it is none.
-    private static func steps(_ number: ArraySlice<Double>, else usual: Int) -> Int? {
-        let steps = number.first.map { Int(exactly: $0) ?? 0 } ?? usual
+    private static func steps(_ number: ArraySlice<Double>, else defaultSteps: Int) -> Int? {
+        let steps = number.first.map { Int(exactly: $0) ?? 0 } ?? defaultSteps
         return 2...65_536 ~= steps ? steps : nil
     }
 
@@ -93,13 +95,13 @@ public enum EngineScale: Equatable, Sendable, CustomStringConvertible {
         case .value: "value"
         case .decibels(let silence): silence == -200 ? "db" : "db \(silence)"
         case .linear(let low, let high, let steps):
-            "db \(low) \(high)" + (steps == Self.usualSteps ? "" : " \(steps)")
+            "db \(low) \(high)" + (steps == Self.defaultSteps ? "" : " \(steps)")
         case .gain: "gain"
         case .fader(let law, let steps):
-            steps == Self.usualSteps ? law.rawValue : "\(law.rawValue) \(steps)"
+            steps == Self.defaultSteps ? law.rawValue : "\(law.rawValue) \(steps)"
         case .range(let low, let high): (low, high) == (0, 1) ? "range" : "range \(low) \(high)"
         case .logarithmic(let low, let high, let steps):
-            "log \(low) \(high)" + (steps == Self.usualLogarithmicSteps ? "" : " \(steps)")
+            "log \(low) \(high)" + (steps == Self.defaultLogarithmicSteps ? "" : " \(steps)")
         case .on: "on"
         case .off: "off"
         case .index: "index"
