@@ -14,7 +14,7 @@ struct ButtonCaptions {
         isRightToLeft: Bool, in context: Context
     ) {
         let image = backgroundImages[state]
-        let opacity = backgroundImages.needsDimming(in: state) ? 0.4 : 1
+        let opacity = backgroundImages.needsDimming(in: state) ? ShownImage.dimmedOpacity : 1
         if let image {
             context.draw(
                 image.flipped(forRightToLeft: isRightToLeft),

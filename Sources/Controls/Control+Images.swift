@@ -13,7 +13,7 @@ extension Control {
         guard let shown else { return }
         context.draw(
             shown.image.flipped(forRightToLeft: isRightToLeft), in: rect,
-            opacity: shown.isDimmed ? 0.4 : 1)
+            opacity: shown.isDimmed ? ShownImage.dimmedOpacity : 1)
     }
 
     /// Draws an image at an end of a track. There is no other image for a disabled control.

@@ -138,7 +138,7 @@ struct KeyCaption {
             in: Rect(
                 x: (center.x - size.width / 2).rounded(),
                 y: (center.y - size.height / 2).rounded(), width: size.width,
-                height: size.height), opacity: dimsImage ? 0.4 : 1)
+                height: size.height), opacity: dimsImage ? ShownImage.dimmedOpacity : 1)
     }
 
     /// The size of an image, scaled down if it does not fit.

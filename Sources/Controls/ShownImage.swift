@@ -8,6 +8,9 @@ final class ShownImage: Equatable {
     /// state.
     let isDimmed: Bool
 
+    /// The opacity of a dimmed image.
+    static let dimmedOpacity = 0.4
+
     init(_ image: Image, isDimmed: Bool = false) {
         self.image = image
         self.isDimmed = isDimmed
