@@ -7,7 +7,7 @@ struct OneEuroFilter {
     private struct State {
         var position: GlassPoint
         /// In millimetres a second.
-        var velocity = GlassPoint(x: 0, y: 0)
+        var velocity = GlassPoint.zero
         var time: Duration
     }
 
@@ -69,7 +69,7 @@ struct OneEuroFilter {
         state.velocity =
             state.velocity
             + (velocity - state.velocity) * Self.share(cutoff: derivativeCutoff, interval)
-        let speed = state.velocity.distance(to: GlassPoint(x: 0, y: 0))
+        let speed = state.velocity.distance(to: .zero)
         let cutoff = minimumCutoff + beta * speed
         state.position =
             state.position
