@@ -20,10 +20,14 @@ extension Font {
     }
 
     private func largest(downTo least: Double, where fits: (Font) -> Bool) -> Font? {
+        firstFit(downTo: least) { fits($0) ? $0 : nil }
+    }
+
+    /// The result of `fit` for the largest size that has one.
+    private func firstFit<Result>(downTo least: Double, _ fit: (Font) -> Result?) -> Result? {
         var size = size
         while true {
-            let candidate = smaller(size)
-            if fits(candidate) { return candidate }
+            if let result = fit(smaller(size)) { return result }
             guard size > least else { return nil }
             size = max(size - 1, least)
         }
@@ -47,17 +51,10 @@ extension Font {
 
     /// The same in a space that depends on the font.
     func fit(_ texts: [String], in room: (Font) -> Size) -> TextLine? {
-        var fitting: TextLine?
-        _ = largest { font in
-            for text in texts {
-                let line = TextLine(text, font: font, figures: .tabular)
-                guard line.fits(room(font)) else { continue }
-                fitting = line
-                return true
-            }
-            return false
+        firstFit(downTo: leastNumberSize) { font in
+            texts.lazy.map { TextLine($0, font: font, figures: .tabular) }
+                .first { $0.fits(room(font)) }
         }
-        return fitting
     }
 
     /// Words in one line, in the largest size in which they fit a space, or else in the smallest
@@ -66,12 +63,13 @@ extension Font {
 
     /// The same in a space that depends on the font.
     func fit(words: String, in room: (Font) -> Size) -> TextLine? {
-        var line = TextLine(words, font: self, figures: .tabular)
-        _ = largest(downTo: max(size * Self.leastShare, Self.sizes.lowerBound)) { font in
-            if font !== self { line = TextLine(words, font: font, figures: .tabular) }
-            return line.fits(room(font))
+        let least = max(size * Self.leastShare, Self.sizes.lowerBound)
+        return firstFit(downTo: least) { font in
+            let line = TextLine(words, font: font, figures: .tabular)
+            let room = room(font)
+            let fitsWidth = line.width <= room.width || font.size <= least
+            return fitsWidth && line.fitsHeight(of: room) ? line : nil
         }
-        return line.fitsHeight(of: room(line.font)) ? line : nil
     }
 }
 
