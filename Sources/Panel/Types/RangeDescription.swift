@@ -90,6 +90,7 @@ struct RangeDescription: BuiltInKind {
     /// The upper value at start.
     let defaultHigh: Double
     private let options: OptionValues<RangeSlider>
+    private let partsConverter: PartsConverter
 
     var orientation: Orientation { options.orientation(.horizontal) }
 
@@ -101,6 +102,7 @@ struct RangeDescription: BuiltInKind {
         fields.checkTicks(options.ticks, in: scale.range, areLabelled: options.labelsTicks)
         fields.noteNotInEffect(["spring"], because: "a range has two values to go to")
         let gap: Double = options.value("min_gap") ?? 0
+        partsConverter = PartsConverter(rangeOn: scale, minimumGap: gap)
         let isPossible = (0...scale.maximum - scale.minimum).contains(gap)
         if !isPossible {
             fields.error(
@@ -156,9 +158,6 @@ struct RangeDescription: BuiltInKind {
     }
 
     var converter: (any ValueConverter)? { partsConverter }
-    private var partsConverter: PartsConverter {
-        PartsConverter(rangeOn: scale, minimumGap: options.value("min_gap") ?? 0)
-    }
     var defaultValue: ControlValue? { .range(low: defaultLow, high: defaultHigh) }
     var hasKeypad: Bool { options.hasKeypad }
     var editableNumbers: [EditableNumber] {
