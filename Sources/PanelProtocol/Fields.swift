@@ -53,10 +53,15 @@ struct Fields {
         return name
     }
 
+    /// One of the names of an enumeration, which must be there.
     func requiredChoice<Name: RawRepresentable<String> & CaseIterable>(
         _ key: String, of type: Name.Type
     ) throws(RequestError) -> Name {
-        guard let name = try choice(key, of: type) else { throw .missing(key) }
+        guard let name = try choice(key, of: type) else {
+            let all = Name.allCases.map(\.rawValue)
+            throw RequestError(
+                .badRequest, "\(key) is missing: one of \(all.joined(separator: ", "))", field: key)
+        }
         return name
     }
 
