@@ -1,4 +1,4 @@
-import PanelProtocol
+package import PanelProtocol
 
 extension PanelEvent {
     /// The state of the panel after events were lost.
@@ -15,7 +15,8 @@ extension PanelEvent {
         /// panel may have other controls; `nil` if unknown.
         public var generation: Int64?
 
-        init(_ object: JSONObject) {
+        /// Reads an event, or the reply to `subscribe`.
+        package init(_ object: JSONObject) {
             values = PanelEvent.readings(object)
             page = object["state"]?.object?["page"]?.string
             isLocked = object["state"]?.object?["locked"]?.boolean

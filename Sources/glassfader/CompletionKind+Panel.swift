@@ -28,14 +28,7 @@ extension CompletionKind {
 
     /// Completes the names of controls that have a value, and of their strips.
     static var controlsWithValuesAndStrips: CompletionKind {
-        names { panel in
-            let list = try panel.list(matching: [])
-            let controls = PanelControl.list(list).filter { $0.reading != nil }.map(\.name)
-            let strips = PanelStrip.list(list).filter { strip in
-                strip.controls.contains(where: controls.contains)
-            }
-            return strips.map(\.name) + controls
-        }
+        controlsAndTheirStrips { $0.reading != nil }
     }
 
     /// Completes the names of controls and, after a control, the words that it takes.
@@ -80,14 +73,19 @@ extension CompletionKind {
     }
 
     /// Completes the masters of VCAs, and their strips.
-    static var masters: CompletionKind {
+    static var masters: CompletionKind { controlsAndTheirStrips { !$0.masteredVCAs.isEmpty } }
+
+    /// Completes the names of some controls, and of their strips.
+    private static func controlsAndTheirStrips(
+        _ isIncluded: @escaping @Sendable (PanelControl) -> Bool
+    ) -> CompletionKind {
         names { panel in
             let list = try panel.list(matching: [])
-            let masters = PanelControl.list(list).filter { !$0.masteredVCAs.isEmpty }.map(\.name)
+            let controls = PanelControl.list(list).filter(isIncluded).map(\.name)
             let strips = PanelStrip.list(list).filter { strip in
-                strip.controls.contains(where: masters.contains)
+                strip.controls.contains(where: controls.contains)
             }
-            return strips.map(\.name) + masters
+            return strips.map(\.name) + controls
         }
     }
 
@@ -105,7 +103,7 @@ extension CompletionKind {
     /// Completes the names of strips and controls.
     static var controlsAndStrips: CompletionKind {
         names { panel in
-            let list = try panel.reply(to: "list") { $0.member("match", "*") }
+            let list = try panel.list(matching: [])
             return PanelStrip.list(list).map(\.name) + PanelControl.list(list).map(\.name)
         }
     }
@@ -114,7 +112,7 @@ extension CompletionKind {
     static var pages: CompletionKind {
         names { panel in
             let list = try panel.reply(to: "list") { $0.member("match", [String]()) }
-            let pages = list["pages"]?.array?.compactMap { $0.object?["page"]?.string } ?? []
+            let pages = PanelPage.list(list).map(\.id)
             return pages + ["next", "prev"].filter { !pages.contains($0) }
         }
     }

@@ -231,8 +231,9 @@ struct MonitorView {
         write(TerminalText.escaped(panel.name) + "  ", .title, &grid)
         let state = TerminalText.escaped(stateText)
         let end = grid.size.columns - 1 - (state.isEmpty ? 0 : TerminalText.width(state) + 2)
-        let pages = panel.pages.map { id, label in
-            (id, (id == panel.page ? "*" : " ") + TerminalText.escaped(label.isEmpty ? id : label))
+        let pages = panel.pages.map { page in
+            let text = TerminalText.escaped(page.label.isEmpty ? page.id : page.label)
+            return (page.id, (page.id == panel.page ? "*" : " ") + text)
         }
         // As many pages as fit, among them that of the monitor.
         let widths = pages.map { TerminalText.width($0.1) + 1 }

@@ -25,25 +25,22 @@ struct PageCommand: ParsableCommand {
         let state = try client.reply(to: "subscribe") { writer in
             writer.member("events", ["pageChanged"])
             writer.member("match", [String]())
-        }["state"]?.object
+        }
+        let shown = PanelEvent.Resync(state).page
         let list = try client.reply(to: "list") { $0.member("match", [String]()) }
-        let pages = list["pages"]?.array?.compactMap(\.object) ?? []
-        let shown = state?["page"]?.string
+        let pages = PanelPage.list(list)
         if panel.json {
             var writer = JSONWriter()
             writer.line { writer in
                 if let shown { writer.member("page", shown) }
                 writer.objects("pages", pages) { writer, page in
-                    writer.member("page", page["page"]?.string ?? "")
-                    writer.member("label", page["label"]?.string ?? "")
+                    writer.member("page", page.id)
+                    writer.member("label", page.label)
                 }
             }
             return try ToolOutput.text(String(decoding: writer.bytes, as: UTF8.self))
         }
         try ToolOutput.table(
-            pages.map { page in
-                let id = page["page"]?.string ?? ""
-                return [id == shown ? "*" : " ", id, page["label"]?.string ?? ""]
-            })
+            pages.map { [$0.id == shown ? "*" : " ", $0.id, $0.label] })
     }
 }

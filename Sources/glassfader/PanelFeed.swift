@@ -33,7 +33,7 @@ final class PanelFeed {
         var name = ""
         var controls: [PanelControl] = []
         var strips: [PanelStrip] = []
-        var pages: [(id: String, label: String)] = []
+        var pages: [PanelPage] = []
         /// The page that is shown; nil if this state has no information about it.
         var page: String?
         var isLocked: Bool?
@@ -89,14 +89,14 @@ final class PanelFeed {
     private func connect() throws {
         do {
             let client = try PanelClient(path: path, name: "glassfader")
-            let reply = try subscribe(client)
+            let present = PanelEvent.Resync(try subscribe(client))
             let snapshotLine = client.lastLine
-            var state = PanelSnapshot(try client.reply(to: "list", list))
+            var state = PanelSnapshot(try client.list(matching: options.patterns))
             state.snapshotLine = snapshotLine
             state.name = client.greeting.panel
-            state.page = reply["state"]?.object?["page"]?.string
-            state.isLocked = reply["state"]?.object?["locked"]?.boolean
-            state.spilledVCA = reply["state"]?.object?["spill"]?.string
+            state.page = present.page
+            state.isLocked = present.isLocked
+            state.spilledVCA = present.spilledVCA
             self.client = client
             pause = .milliseconds(200)
             isOutage = false
@@ -175,9 +175,6 @@ extension PanelFeed.PanelSnapshot {
     init(_ reply: JSONObject) {
         controls = PanelControl.list(reply)
         strips = PanelStrip.list(reply)
-        pages =
-            reply["pages"]?.array?.compactMap(\.object).map { page in
-                (page["page"]?.string ?? "", page["label"]?.string ?? "")
-            } ?? []
+        pages = PanelPage.list(reply)
     }
 }
