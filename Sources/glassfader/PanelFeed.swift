@@ -54,7 +54,7 @@ final class PanelFeed {
     private(set) var client: PanelClient?
     private var source: EventSource?
     private var timer: EventSource?
-    private var pause = Duration.milliseconds(200)
+    private var delay = RetryDelay(from: .milliseconds(200), to: .seconds(2))
     private var isOutage = false
 
     /// Connects when the loop runs. With `reconnects`, tries again after a failed or lost
@@ -98,7 +98,7 @@ final class PanelFeed {
             state.isLocked = present.isLocked
             state.spilledVCA = present.spilledVCA
             self.client = client
-            pause = .milliseconds(200)
+            delay.reset()
             isOutage = false
             try receive(.connected(state))
             source = try loop.readable(client.descriptor) { [unowned self] in try read() }
@@ -140,8 +140,7 @@ final class PanelFeed {
             isOutage = true
             try receive(.lost(error))
         }
-        try timer?.fire(at: loop.now + pause)
-        pause = min(pause * 2, .seconds(2))
+        try timer?.fire(at: loop.now + delay.next())
     }
 
     // MARK: Reading
