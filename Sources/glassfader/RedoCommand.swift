@@ -8,11 +8,5 @@ struct RedoCommand: ParsableCommand {
 
     @OptionGroup var panel: ClientOptions
 
-    func run() throws {
-        try panel.withPanel { client in
-            let reply = try client.reply(to: "redo")
-            try panel.print(client, "redone: \(ToolOutput.controls(reply["controls"]))")
-            try ToolOutput.rejections(reply)
-        }
-    }
+    func run() throws { try panel.step("redo", past: "redone") }
 }

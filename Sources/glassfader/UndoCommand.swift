@@ -13,10 +13,15 @@ struct UndoCommand: ParsableCommand {
 
     @OptionGroup var panel: ClientOptions
 
-    func run() throws {
-        try panel.withPanel { client in
-            let reply = try client.reply(to: "undo")
-            try panel.print(client, "undone: \(ToolOutput.controls(reply["controls"]))")
+    func run() throws { try panel.step("undo", past: "undone") }
+}
+
+extension ClientOptions {
+    /// Undoes or redoes a change, and prints of how many controls; `past` is the past tense.
+    func step(_ command: String, past: String) throws {
+        try withPanel { client in
+            let reply = try client.reply(to: command)
+            try print(client, "\(past): \(ToolOutput.controls(reply["controls"]))")
             try ToolOutput.rejections(reply)
         }
     }
