@@ -18,15 +18,6 @@ extension PanelClient {
         try self.request(PanelRequest(request.writeMembers))
     }
 
-    /// Sends a command with its members. With a number, the reply is a message with that `id`;
-    /// numbers below 0 are free to use.
-    package func send(
-        _ command: String, number: Int64?,
-        _ members: @escaping @Sendable (inout JSONWriter) -> Void = { _ in }
-    ) throws(PanelClientError) {
-        try send(PanelRequest(command, members), id: number)
-    }
-
     /// Sends a request. The reply is a message with this `id`; numbers below 0 are free to use.
     package func send(_ request: PanelRequest, number: Int64) throws(PanelClientError) {
         try send(request, id: number)

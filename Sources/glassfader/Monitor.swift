@@ -1,7 +1,6 @@
 import EventLoop
 import GlassfaderClient
 import Glibc
-import PanelProtocol
 
 /// The panel on a terminal: handles the panel's messages, keys and signals.
 final class Monitor {
@@ -68,7 +67,7 @@ final class Monitor {
         for key in keys.keys(bytes[..<count]) {
             if key == .character("q") { return loop.exit() }
             if let request = view.press(key) {
-                try feed?.send(request.command, number: MonitorView.number, request.members)
+                try feed?.send(request, number: MonitorView.number)
             }
             isStale = true
         }

@@ -3,12 +3,6 @@ import PanelProtocol
 
 /// The monitor's model of the panel, and its drawing on a terminal.
 struct MonitorView {
-    /// A request to the panel.
-    struct Request {
-        let command: String
-        let members: @Sendable (inout JSONWriter) -> Void
-    }
-
     /// The `id` of its requests.
     static let number: Int64 = -2
 
@@ -151,7 +145,7 @@ struct MonitorView {
     // MARK: Keys
 
     /// Handles a key. Returns a request to send to the panel.
-    mutating func press(_ key: Key) -> Request? {
+    mutating func press(_ key: Key) -> PanelRequest? {
         if isConnected { note = "" }
         switch key {
         case .left, .character("h"): selection.moveSideways(-1, among: strips, controls)
@@ -172,7 +166,7 @@ struct MonitorView {
         case .character("]"): browse(1)
         case .character("s"):
             guard let page, page != panel.page else { return nil }
-            return Request(command: "page") { $0.member("page", page) }
+            return PanelRequest("page") { $0.member("page", page) }
         case .character, .end: break
         }
         return nil
@@ -180,15 +174,15 @@ struct MonitorView {
 
     private var selected: MonitorControl? { selection.control.flatMap { controls[$0] } }
 
-    private func change(by steps: Double) -> Request? {
+    private func change(by steps: Double) -> PanelRequest? {
         selected.flatMap { control in
             control.change(by: steps, part: selection.part).map { set(control, $0) }
         }
     }
 
-    private func set(_ control: MonitorControl, _ change: PanelChange) -> Request {
+    private func set(_ control: MonitorControl, _ change: PanelChange) -> PanelRequest {
         let request = SetRequest(control: control.control.name, change: change.asRequest)
-        return Request(command: "set", members: request.writeChange)
+        return PanelRequest(request.writeMembers)
     }
 
     private mutating func browse(_ step: Int) {

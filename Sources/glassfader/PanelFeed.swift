@@ -71,14 +71,11 @@ final class PanelFeed {
         timer = try loop.timer(at: loop.now) { [unowned self] _ in try connect() }
     }
 
-    /// Sends a command: without a number, there is no reply; with a number below -1, the reply is
-    /// received. Does nothing without a connection.
-    func send(
-        _ command: String, number: Int64? = nil,
-        _ members: @escaping @Sendable (inout JSONWriter) -> Void = { _ in }
-    ) throws {
+    /// Sends a request with a number below -1, whose reply is received. Does nothing without a
+    /// connection.
+    func send(_ request: PanelRequest, number: Int64) throws {
         do throws(PanelClientError) {
-            try client?.send(command, number: number, members)
+            try client?.send(request, number: number)
         } catch {
             try lose(error)
         }
@@ -126,11 +123,6 @@ final class PanelFeed {
         }
     }
 
-    private var list: @Sendable (inout JSONWriter) -> Void {
-        let patterns = options.patterns
-        return { $0.member("match", patterns) }
-    }
-
     /// Starts to reconnect, or throws the error.
     private func lose(_ error: PanelClientError) throws {
         source = nil
@@ -158,7 +150,10 @@ final class PanelFeed {
             let event = PanelEvent(message) ?? .other(name)
             try receive(.event(event))
             switch event {
-            case .configReloaded, .resync: try send("list", number: Self.ownNumber, list)
+            case .configReloaded, .resync:
+                let patterns = options.patterns
+                let list = PanelRequest("list") { $0.member("match", patterns) }
+                try send(list, number: Self.ownNumber)
             default: break
             }
         } else if message["id"]?.integer == Self.ownNumber {
