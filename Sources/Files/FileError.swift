@@ -13,7 +13,8 @@ package struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
     /// Whether a call of the system has failed. Otherwise the file is not of the expected kind.
     package let isSystemError: Bool
 
-    init(_ operation: String, _ path: String, _ reason: String) {
+    /// A file that is not of the expected kind, or that cannot be used for another reason.
+    package init(_ operation: String, _ path: String, _ reason: String) {
         self.operation = operation
         self.path = path
         self.reason = reason
@@ -21,7 +22,8 @@ package struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
         isSystemError = false
     }
 
-    init(_ operation: String, _ path: String, errno: Int32) {
+    /// A call of the system that has failed.
+    package init(_ operation: String, _ path: String, errno: Int32) {
         self.operation = operation
         self.path = path
         reason = String(cString: strerror(errno))

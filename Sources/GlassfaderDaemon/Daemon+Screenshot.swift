@@ -1,4 +1,5 @@
 import EventLoop
+import Files
 import PanelProtocol
 
 /// Pictures of the screen, for clients and for the screenshot file.
@@ -34,12 +35,9 @@ extension Daemon {
         try capture { [log] result in
             do {
                 try screenshot.write(result.get().file)
-            } catch let error as Screenshot.WriteError {
-                log("\(error)", .error, about: .file(screenshot.path))
             } catch {
-                log(
-                    "cannot write \(screenshot.path): \(error)", .error,
-                    about: .file(screenshot.path))
+                let error = error as? FileError ?? FileError("write", screenshot.path, "\(error)")
+                log("\(error)", .error, about: .file(screenshot.path))
             }
         }
     }
@@ -48,8 +46,7 @@ extension Daemon {
     func writeLastScreenshot() throws {
         guard let screenshot else { return }
         guard let screen else {
-            throw Screenshot.WriteError(
-                description: "cannot write \(screenshot.path): \(ShownWindow.NoDisplay())")
+            throw FileError("write", screenshot.path, "\(ShownWindow.NoDisplay())")
         }
         try screenshot.write(screen.lastPicture())
     }

@@ -231,7 +231,7 @@ final class Daemon {
     /// Cancels all touches, disconnects the clients with a reason, saves the state, writes the last
     /// picture if a file was named, and restores the display.
     ///
-    /// - Throws: `Screenshot.WriteError`, if there is no picture or it cannot be written.
+    /// - Throws: `FileError`, if there is no picture or it cannot be written.
     func end() throws {
         try? manager.stopping()
         panel.end(at: loop.now)

@@ -4,21 +4,16 @@ import Glibc
 
 /// A file that a command writes completely or not at all.
 enum OutputFile {
-    /// A file that could not be written.
-    struct WriteError: Error, CustomStringConvertible {
-        let description: String
-    }
-
     /// Replaces a regular file by way of a temporary file. The new one has the owner and the
     /// permissions of the old one. A link stays, and what it leads to is replaced.
     ///
     /// Writes directly to a device, to a pipe with a reader, and to what is open already, such as
     /// `/dev/stdout`.
-    static func write(_ bytes: [UInt8], to path: String) throws(WriteError) {
-        switch try destination(of: path) {
+    static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
+        switch try LinkedPath.destination(of: path) {
         case .descriptor(let descriptor):
             let reason = WholeOutput.write(bytes, to: descriptor)
-            if reason != 0 { throw error(path, reason) }
+            if reason != 0 { throw FileError("write", path, errno: reason) }
         case .file(let target):
             var status = stat()
             guard stat(target, &status) != 0 || status.st_mode & S_IFMT == S_IFREG else {
@@ -28,46 +23,28 @@ enum OutputFile {
         }
     }
 
-    private static func destination(
-        of path: String
-    ) throws(WriteError) -> LinkedPath.Destination {
-        do throws(FileError) {
-            return try LinkedPath.destination(of: path)
-        } catch {
-            throw WriteError(description: error.description)
-        }
-    }
-
-    private static func replace(_ path: String, by bytes: [UInt8]) throws(WriteError) {
+    private static func replace(_ path: String, by bytes: [UInt8]) throws(FileError) {
         let permissions = FilePermissions(of: path)
-        do throws(FileError) {
-            try ReplacedFile(path).write(
-                bytes, mode: permissions == nil ? 0o666 : 0o600,
-                prepare: { permissions?.apply(to: $0) })
-        } catch {
-            throw WriteError(description: error.description)
-        }
+        try ReplacedFile(path).write(
+            bytes, mode: permissions == nil ? 0o666 : 0o600,
+            prepare: { permissions?.apply(to: $0) })
     }
 
     private static func write(
         _ bytes: [UInt8], through target: String, named path: String
-    ) throws(WriteError) {
+    ) throws(FileError) {
         // Non-blocking: otherwise opening a pipe would wait for a reader.
         let descriptor = open(target, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
         guard descriptor >= 0 else {
             throw errno == ENXIO
-                ? WriteError(description: "cannot write \(path): the pipe has no reader")
-                : error(path, errno)
+                ? FileError("write", path, "the pipe has no reader")
+                : FileError("write", path, errno: errno)
         }
         let flags = fcntl(descriptor, F_GETFL)
         _ = fcntl(descriptor, F_SETFL, flags & ~O_NONBLOCK)
         let reason = WholeOutput.write(bytes, to: descriptor)
         let isClosed = close(descriptor) == 0
-        if reason != 0 { throw error(path, reason) }
-        if !isClosed { throw error(path, errno) }
-    }
-
-    private static func error(_ path: String, _ errno: Int32) -> WriteError {
-        WriteError(description: "cannot write \(path): \(String(cString: strerror(errno)))")
+        if reason != 0 { throw FileError("write", path, errno: reason) }
+        if !isClosed { throw FileError("write", path, errno: errno) }
     }
 }

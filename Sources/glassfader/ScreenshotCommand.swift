@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import GlassfaderClient
 import Glibc
 import PanelProtocol
@@ -27,7 +28,7 @@ struct ScreenshotCommand: ParsableCommand {
         try panel.withPanel { client in
             let picture = try Self.picture(from: client)
             if file == "-" { return try ToolOutput.bytes(picture.png) }
-            do throws(OutputFile.WriteError) {
+            do throws(FileError) {
                 try OutputFile.write(picture.png, to: file)
             } catch {
                 ToolOutput.error(TerminalText.escaped(error.description))

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import GlassfaderClient
 
 /// Checks everything that a panel needs.
@@ -57,7 +58,7 @@ struct DoctorCommand: ParsableCommand {
             if report == "-" {
                 try ToolOutput.text(text)
             } else {
-                do throws(OutputFile.WriteError) {
+                do throws(FileError) {
                     try OutputFile.write(Array(text.utf8), to: report)
                 } catch {
                     ToolOutput.error(TerminalText.escaped(error.description))
