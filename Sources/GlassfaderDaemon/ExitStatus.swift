@@ -30,7 +30,7 @@ extension ExitStatus {
         case ListenerError.unusablePath, ListenerError.noFolder, ListenerError.notASocket,
             ListenerError.isControl,
             is PanelFile.MistakesError, is FileError, is Demo.MissingFiles,
-            is EvemuRecording.FileError, is Rejection:
+            is EvemuRecording.PlaybackError, is Rejection:
             configuration
         case ListenerError.system(_, let code) where pathErrors.contains(code):
             configuration

@@ -4,7 +4,7 @@ import Glibc
 
 extension EvemuRecording {
     /// A recording that cannot be played.
-    struct FileError: Error, CustomStringConvertible {
+    struct PlaybackError: Error, CustomStringConvertible {
         let description: String
     }
 
@@ -14,20 +14,20 @@ extension EvemuRecording {
     /// Reads a recording: one file with description and events, or a file with events and a `.desc`
     /// file beside it. The name of the events' file begins with that of the `.desc` file.
     ///
-    /// - Throws: `EvemuRecording.FileError` or `Files.FileError`.
+    /// - Throws: `PlaybackError` or `FileError`.
     init(contentsOf path: String) throws {
         let description = try Self.descriptionPath(beside: path).map(Self.device(inFileAt:))
         self = try Self.naming(path) { text throws(EvemuError) in
             try EvemuRecording(text, device: description)
         }
         guard !events.isEmpty else {
-            throw FileError(description: "\(path) has a description but no events")
+            throw PlaybackError(description: "\(path) has a description but no events")
         }
     }
 
     /// Reads a device's description, as `evemu-describe` writes it.
     ///
-    /// - Throws: `EvemuRecording.FileError` or `Files.FileError`.
+    /// - Throws: `PlaybackError` or `FileError`.
     static func device(inFileAt path: String) throws -> DeviceDescription {
         try naming(path) { text throws(EvemuError) in try DeviceDescription(evemu: text) }
     }
@@ -41,7 +41,7 @@ extension EvemuRecording {
         do throws(EvemuError) {
             return try read(text)
         } catch {
-            throw FileError(description: "\(path): \(error)")
+            throw PlaybackError(description: "\(path): \(error)")
         }
     }
 
