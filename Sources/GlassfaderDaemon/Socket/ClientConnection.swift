@@ -149,7 +149,7 @@ final class ClientConnection {
 
     /// Sends a `bye` after everything that is waiting, and stops reading. The connection ends when
     /// the client has read all of it.
-    func finish(with reason: DisconnectReason) {
+    func closeAfterSending(_ reason: DisconnectReason) {
         endSubscription()
         outbox.post(last: reason.line)
         state.apply(.stoppedReading)
@@ -157,7 +157,7 @@ final class ClientConnection {
 
     /// Sends the waiting lines and a `bye`, as far as the socket takes them without blocking, and
     /// ends.
-    func end(with reason: DisconnectReason, at now: Duration) {
+    func close(_ reason: DisconnectReason, at now: Duration) {
         guard !hasEnded else { return }
         endSubscription()
         while let piece = nextPiece?() { outbox.appendToLongLine(piece) }
@@ -166,9 +166,9 @@ final class ClientConnection {
         state.apply(.unblocked)
         send(atMost: .max, at: now)
         switch reason {
-        case .shutdown, .requested, .tooLarge: finish(.left)
-        case .stalled: finish(.stalled)
-        case .silent: finish(.silent)
+        case .shutdown, .requested, .tooLarge: close(as: .left)
+        case .stalled: close(as: .stalled)
+        case .silent: close(as: .silent)
         }
     }
 
@@ -235,7 +235,7 @@ final class ClientConnection {
             case .room, .longReplyRoom:
                 if outbox.backlog <= Self.mostBacklog { state.apply(.madeRoom) }
             case .closing:
-                if outbox.isEmpty { finish(.left) }
+                if outbox.isEmpty { close(as: .left) }
             default: break
             }
             joinGroup(at: now)
@@ -276,10 +276,10 @@ final class ClientConnection {
             // A slow client may have made space: the kernel reports only large amounts.
             state.apply(.unblocked)
             send(at: now)
-            if blockedSince == since { return end(with: .stalled, at: now) }
+            if blockedSince == since { return close(.stalled, at: now) }
         }
         if !requests.hasReceivedLine, now >= connected + Self.longestSilence {
-            return end(with: .silent, at: now)
+            return close(.silent, at: now)
         }
         if state.requests == .allowance, now >= requests.nextShare {
             state.apply(.renewedAllowance)
@@ -315,7 +315,7 @@ final class ClientConnection {
             // movement needs to wait for the rate limit any more.
             outbox.releaseAllMovements()
             state.apply(.stoppedReading)
-        case .failed: finish(.left)
+        case .failed: close(as: .left)
         }
     }
 
@@ -329,7 +329,7 @@ final class ClientConnection {
             case .notCovered: state.apply(.usedUpAllowance)
             case .unreadable(let error):
                 received(self, .failure(error))
-                finish(with: .tooLarge)
+                closeAfterSending(.tooLarge)
             case .request(let request):
                 received(self, request)
                 turn.handled()
@@ -381,12 +381,12 @@ final class ClientConnection {
         case .full:
             state.apply(.blocked)
             blockedSince = blockedSince ?? now
-        case .failed: finish(.left)
+        case .failed: close(as: .left)
         }
         return taken
     }
 
-    private func finish(_ end: End) {
+    private func close(as end: End) {
         guard !hasEnded else { return }
         endSubscription()
         self.end = end

@@ -131,7 +131,7 @@ final class PanelServer {
     /// Sends a `bye` with a reason to all clients, and closes their connections.
     func close(_ reason: DisconnectReason) {
         let time = loop.now
-        for connection in connections { connection.end(with: reason, at: time) }
+        for connection in connections { connection.close(reason, at: time) }
         connections.removeAll()
         groups.removeAll()
     }

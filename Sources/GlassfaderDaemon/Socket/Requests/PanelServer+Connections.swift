@@ -44,6 +44,6 @@ extension PanelServer {
 
     func disconnect(_ request: Request, _ connection: ClientConnection) {
         reply(.bye, to: request, of: connection)
-        connection.finish(with: .requested)
+        connection.closeAfterSending(.requested)
     }
 }
