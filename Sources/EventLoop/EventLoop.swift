@@ -43,16 +43,15 @@ package final class EventLoop {
     /// Calls a handler when a descriptor is readable, hung up or in error; reading shows which. The
     /// caller keeps the descriptor, and must release the source before closing it.
     package func readable(
-        _ descriptor: Int32, priority: EventSource.Priority = .normal,
-        _ handler: @escaping () throws -> Void
+        _ descriptor: Int32, _ handler: @escaping () throws -> Void
     ) throws(EventLoopError) -> EventSource {
-        try ready(descriptor, for: .readable, priority: priority) { _ in try handler() }
+        try ready(descriptor, for: .readable) { _ in try handler() }
     }
 
     /// Calls a handler with the descriptor's readiness: the interest, and hang-ups and errors,
     /// which the kernel always reports. `EventSource.watch(for:)` changes the interest.
     package func ready(
-        _ descriptor: Int32, for interest: Readiness, priority: EventSource.Priority = .normal,
+        _ descriptor: Int32, for interest: Readiness,
         _ handler: @escaping (Readiness) throws -> Void
     ) throws(EventLoopError) -> EventSource {
         let source = try EventSource(
@@ -64,7 +63,6 @@ package final class EventLoop {
                     { _, _, events, context in EventSource.call(context, with: UInt64(events)) },
                     nil)
             })
-        try source.setPriority(priority)
         try source.watch(for: interest)
         return source
     }
@@ -102,10 +100,9 @@ package final class EventLoop {
     ///
     /// Threads inherit blocked signals: add the sources before starting a thread.
     package func signal(
-        _ number: Int32, priority: EventSource.Priority = .normal,
-        _ handler: @escaping () throws -> Void
+        _ number: Int32, _ handler: @escaping () throws -> Void
     ) throws(EventLoopError) -> EventSource {
-        let source = try EventSource(
+        try EventSource(
             kind: .signal, loop: self, operation: "wait for signal \(number)",
             handler: { _ in try handler() },
             add: { source in
@@ -113,8 +110,6 @@ package final class EventLoop {
                     event, &source, number | SD_EVENT_SIGNAL_PROCMASK,
                     { _, _, context in EventSource.call(context, with: 0) }, nil)
             })
-        try source.setPriority(priority)
-        return source
     }
 
     /// Calls a handler at the end of a round: another handler has run, and nothing else is ready.
@@ -211,10 +206,8 @@ package final class EventLoop {
     }
 
     /// Makes the loop notify the service manager's watchdog at half the interval of `WatchdogSec=`.
-    /// Returns whether the watchdog is enabled.
-    @discardableResult
-    package func enableWatchdog() throws(EventLoopError) -> Bool {
-        try EventLoopError.check(sd_event_set_watchdog(event, 1), "enable the watchdog") > 0
+    package func enableWatchdog() throws(EventLoopError) {
+        try EventLoopError.check(sd_event_set_watchdog(event, 1), "enable the watchdog")
     }
 
     // MARK: Called by sources

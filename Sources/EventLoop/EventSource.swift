@@ -8,7 +8,6 @@ import CSystemd
 package final class EventSource {
     /// The order in which ready handlers are called.
     package enum Priority: Int64 {
-        case important = -100
         case normal = 0
         case idle = 100
     }
@@ -124,7 +123,7 @@ package final class EventSource {
     /// Gives the source the highest priority until it has been called.
     func makeUrgent() {
         guard !isUrgent else { return }
-        isUrgent = sd_event_source_set_priority(source, Priority.important.rawValue - 1) >= 0
+        isUrgent = sd_event_source_set_priority(source, Priority.normal.rawValue - 1) >= 0
     }
 
     private func beginCall() -> (handler: (UInt64) throws -> Void, loop: EventLoop) {

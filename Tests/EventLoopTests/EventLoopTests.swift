@@ -32,22 +32,19 @@ struct EventLoopTests {
         withExtendedLifetime((post, sources)) {}
     }
 
-    @Test func `an important descriptor is handled before a normal one`() throws {
-        let (normal, important) = (Pipe(), Pipe())
+    @Test func `a descriptor is handled before an idle timer`() throws {
+        let pipe = Pipe()
         var calls: [String] = []
-        let first = try loop.readable(normal.reader) { [loop] in
-            calls.append(normal.read())
+        let first = try loop.timer(at: loop.now, priority: .idle) { [loop] _ in
+            calls.append("idle")
             loop.exit()
         }
-        let second = try loop.readable(important.reader, priority: .important) {
-            calls.append(important.read())
-        }
-        normal.write("normal")
-        important.write("important")
+        let second = try loop.readable(pipe.reader) { calls.append(pipe.read()) }
+        pipe.write("normal")
 
         try loop.run()
 
-        #expect(calls == ["important", "normal"])
+        #expect(calls == ["normal", "idle"])
         withExtendedLifetime((first, second)) {}
     }
 
@@ -58,7 +55,7 @@ struct EventLoopTests {
         flood.write("never read")
         var calls = 0
         var rounds = 0
-        let source = try loop.readable(flood.reader, priority: .important) {
+        let source = try loop.readable(flood.reader) {
             calls += 1
             if calls == 1_000_000 { throw Refusal() }
         }

@@ -37,7 +37,7 @@ struct VirtualClockTests {
         withExtendedLifetime((timer, source, post)) {}
     }
 
-    @Test func `timers fire in time order, important ones first`() throws {
+    @Test func `timers fire in time order, idle ones last`() throws {
         let start = loop.now
         var calls: [String] = []
         func timer(
@@ -49,12 +49,12 @@ struct VirtualClockTests {
         }
         let timers = try [
             timer("late", after: 3), timer("early", after: 1), timer("idle", after: 2, .idle),
-            timer("important", after: 2, .important),
+            timer("normal", after: 2),
         ]
 
         while try loop.runOnce(waitingAtMost: .seconds(1)) {}
 
-        #expect(calls == ["early", "important", "idle", "late"])
+        #expect(calls == ["early", "normal", "idle", "late"])
         #expect(loop.now == start + .milliseconds(3) + .seconds(1))
         withExtendedLifetime(timers) {}
     }
@@ -89,8 +89,8 @@ struct VirtualClockTests {
     @Test func `a due timer that is set for later fires only at the later time`() throws {
         let start = loop.now
         var calls: [String] = []
-        let other = try loop.timer(at: start) { _ in calls.append("other") }
-        let first = try loop.timer(at: start, priority: .important) { time in
+        let other = try loop.timer(at: start, priority: .idle) { _ in calls.append("other") }
+        let first = try loop.timer(at: start) { time in
             calls.append("first")
             try other.fire(at: time + .milliseconds(2))
         }
