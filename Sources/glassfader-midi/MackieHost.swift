@@ -32,7 +32,6 @@ final class MackieHost: MIDIRole {
         var rings: [Int: MackieRing] = [:]
     }
 
-    private static let greatest = 16383.0
     /// The steps of a pot from one end to the other.
     private static let potSteps = 100.0
     private static let potMemory = Duration.milliseconds(300)
@@ -151,7 +150,7 @@ final class MackieHost: MIDIRole {
 
     private func move(_ fader: Int, _ position: Int) {
         shown.positions[fader] = position
-        let level = EngineValue.decibels(law.decibels(at: Double(position) / Self.greatest))
+        let level = EngineValue.decibels(MackieMessage.decibels(at: position, law: law))
         if let control = touched[fader] {
             bridge.controllerMoved(control, to: level)
         } else if let control = bank[fader]?.fader {
@@ -250,11 +249,10 @@ final class MackieHost: MIDIRole {
         write(MackieHost.text(level), channel, line: 1)
         // A motor does not work against a hand.
         guard touched[channel] == nil else { return }
-        let position = Int((law.position(ofDecibels: level) * Self.greatest).rounded())
-        let clamped = min(max(position, 0), Int(Self.greatest))
-        guard shown.positions[channel] != clamped else { return }
-        shown.positions[channel] = clamped
-        frame.append(.fader(channel, position: clamped))
+        let position = MackieMessage.position(ofDecibels: level, law: law)
+        guard shown.positions[channel] != position else { return }
+        shown.positions[channel] = position
+        frame.append(.fader(channel, position: position))
     }
 
     private func write(_ text: String, _ channel: Int, line: Int) {

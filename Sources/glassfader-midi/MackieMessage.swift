@@ -1,3 +1,5 @@
+import FaderLaws
+
 /// A message between a Mackie Control and its host. The controller and its host send the same
 /// messages for faders, and different ones for pots and displays.
 ///
@@ -28,6 +30,7 @@ enum MackieMessage: Equatable {
     /// The channels.
     static let channels = 8
 
+    private static let greatestPosition = 16383.0
     private static let maker: [UInt8] = [0x00, 0x00, 0x66]
     /// A Mackie Control. Its extension is 0x15, and a Logic Control 0x10.
     private static let device: UInt8 = 0x14
@@ -49,6 +52,17 @@ enum MackieMessage: Equatable {
         case .exclusive(let data): self.init(data)
         default: return nil
         }
+    }
+
+    /// The position of a fader at a level.
+    static func position(ofDecibels level: Double, law: FaderLaw) -> Int {
+        let position = (law.position(ofDecibels: level) * greatestPosition).rounded()
+        return Int(min(max(position, 0), greatestPosition))
+    }
+
+    /// The level at a position of a fader.
+    static func decibels(at position: Int, law: FaderLaw) -> Double {
+        law.decibels(at: Double(position) / greatestPosition)
     }
 
     /// What a Mackie Control uses an address for; `nil` for nothing, or for a key that is free.

@@ -52,7 +52,6 @@ final class MackieSurface: MIDIRole {
     /// first message.
     private static let settleTime = Duration.milliseconds(500)
     private static let silentTime = Duration.seconds(2)
-    private static let greatest = 16383.0
     /// Programs round positions to the ten bits of the faders.
     private static let tolerance = 16
     /// The steps of a pot from one end to the other: those of Ardour.
@@ -146,10 +145,7 @@ final class MackieSurface: MIDIRole {
     }
 
     private func position(_ value: BridgeValue) -> Int? {
-        value.decibels.map { level in
-            let position = (law.position(ofDecibels: level) * Self.greatest).rounded()
-            return Int(min(max(position, 0), Self.greatest))
-        }
+        value.decibels.map { MackieMessage.position(ofDecibels: $0, law: law) }
     }
 
     private func move(_ value: BridgeValue, _ fader: Int) {
@@ -277,7 +273,7 @@ final class MackieSurface: MIDIRole {
         known.positions[fader] = position
         known.echoes[fader].reset()
         bridge.engineReported(
-            .decibels(law.decibels(at: Double(position) / Self.greatest)), of: control)
+            .decibels(MackieMessage.decibels(at: position, law: law)), of: control)
     }
 
     private func take(_ channel: Int, _ ring: MackieRing) {
