@@ -4,7 +4,7 @@
 /// value is not a change by the engine: adopting it would pull the fader back.
 public struct EchoFilter: Sendable {
     /// How long a confirmation may take.
-    private static let longest = Duration.seconds(1)
+    static let longest = Duration.seconds(1)
     /// How many sent values are remembered.
     private static let capacity = 128
 

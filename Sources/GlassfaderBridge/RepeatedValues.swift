@@ -3,9 +3,6 @@
 /// A late confirmation is followed by that of the newest value. If nothing follows, the engine has
 /// gone back to an earlier value itself.
 struct RepeatedValues {
-    /// How long an engine may take to confirm a value.
-    static let patience = Duration.seconds(1)
-
     private var values: [Place: (due: Duration, adopt: () -> Void)] = [:]
 
     /// A control in one of the engines.
@@ -26,7 +23,7 @@ struct RepeatedValues {
     mutating func put(
         _ control: String, by engine: Int, at time: Duration, adopt: @escaping () -> Void
     ) {
-        values[Place(control: control, engine: engine)] = (time + Self.patience, adopt)
+        values[Place(control: control, engine: engine)] = (time + EchoFilter.longest, adopt)
     }
 
     /// Removes the value of a control, because another report followed.

@@ -50,7 +50,8 @@ public enum PanelClientError: Error, Equatable, CustomStringConvertible {
             "the panel has closed the connection: glassfaderd has stopped or was restarted; "
                 + "see journalctl -u glassfaderd"
         case .noReply:
-            "no reply in 5 s: glassfaderd hangs; see journalctl -u glassfaderd"
+            "no reply in \(PanelConnection.replyTimeout / 1000) s: glassfaderd hangs; "
+                + "see journalctl -u glassfaderd"
         case .noThread(let reason):
             "cannot start a thread: \(reason)"
         case .notUnderstood(let message):

@@ -52,7 +52,8 @@ final class Calibration {
         }
         application.touchscreens.router.onContact = { [unowned self] in note($0, of: $1) }
         deadline = try application.loop.timer(at: nil) { [unowned self] _ in
-            end(.failure(Failure(description: "nobody touched the cross for 60 s")))
+            let seconds = Self.patience.components.seconds
+            end(.failure(Failure(description: "nobody touched the cross for \(seconds) s")))
         }
     }
 

@@ -14,8 +14,11 @@ extension ClientConnection {
         var reason: String? {
             switch self {
             case .left: nil
-            case .stalled: "it read nothing for 30 s"
-            case .silent: "it sent no request in the first 30 s"
+            case .stalled:
+                "it read nothing for \(ClientConnection.longestStall.components.seconds) s"
+            case .silent:
+                "it sent no request in the first "
+                    + "\(ClientConnection.longestSilence.components.seconds) s"
             }
         }
     }
