@@ -39,7 +39,7 @@ final class Listener {
         }
         let groupID = try group.map(Self.groupID)
         try Self.findFolder(of: path, makes: makesFolder)
-        _ = try Self.isSocket(path)
+        try Self.findSocket(at: path)
         let lock = try Self.lock(path)
         let descriptor: Int32
         do {
@@ -233,8 +233,9 @@ final class Listener {
         close(lock)
     }
 
-    /// Whether there is a socket at the path. Any other file is an error.
-    private static func isSocket(_ path: String) throws(ListenerError) -> Bool {
+    /// Looks for a socket at the path. Any other file is an error.
+    @discardableResult
+    private static func findSocket(at path: String) throws(ListenerError) -> Bool {
         var status = stat()
         guard lstat(path, &status) == 0 else {
             if errno == ENOENT { return false }
@@ -245,15 +246,18 @@ final class Listener {
         return true
     }
 
+    private static func makeDescriptor() throws(ListenerError) -> Int32 {
+        let type = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+        let descriptor = socket(AF_UNIX, type, 0)
+        guard descriptor >= 0 else { throw .system(operation: "make a socket", errno: errno) }
+        return descriptor
+    }
+
     private static func makeSocket(
         at path: String, _ address: UnixAddress, mode: mode_t, groupID: gid_t?
     ) throws(ListenerError) -> Int32 {
         try removeStale(path, address)
-        let type = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
-        let descriptor = socket(AF_UNIX, type, 0)
-        guard descriptor >= 0 else {
-            throw .system(operation: "make a socket", errno: errno)
-        }
+        let descriptor = try makeDescriptor()
         func check(_ result: Int32, _ operation: String) throws(ListenerError) {
             guard result != 0 else { return }
             close(descriptor)
@@ -274,10 +278,8 @@ final class Listener {
     private static func removeStale(
         _ path: String, _ address: UnixAddress
     ) throws(ListenerError) {
-        guard try isSocket(path) else { return }
-        let type = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
-        let probe = socket(AF_UNIX, type, 0)
-        guard probe >= 0 else { throw .system(operation: "make a socket", errno: errno) }
+        guard try findSocket(at: path) else { return }
+        let probe = try makeDescriptor()
         defer { close(probe) }
         switch address.call(connect, on: probe) {
         case 0, EAGAIN:
