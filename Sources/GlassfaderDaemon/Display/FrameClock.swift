@@ -20,7 +20,8 @@ struct FrameClock {
     /// The earliest time to begin the next frame on a display without vertical blanks.
     private var nextBeginning: Duration?
 
-    private static let shortestInterval = Duration.nanoseconds(16_666_667)
+    /// 60 frames a second: for displays of unknown rate, and the most without vertical blanks.
+    static let standardInterval = Duration.nanoseconds(16_666_667)
 
     /// Makes a clock without frames. The interval must be positive.
     init(refreshInterval: Duration) {
@@ -75,7 +76,7 @@ struct FrameClock {
         return nextBeginning
     }
 
-    private var intervalWithoutBlanks: Duration { max(refreshInterval, Self.shortestInterval) }
+    private var intervalWithoutBlanks: Duration { max(refreshInterval, Self.standardInterval) }
 
     /// Corrects the period from two frames at consecutive vertical blanks: the hardware's clock may
     /// not match the mode's rate exactly.

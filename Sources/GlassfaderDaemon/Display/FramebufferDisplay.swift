@@ -37,7 +37,7 @@ final class FramebufferDisplay: Display {
     init(loop: EventLoop, framebuffer: Framebuffer) throws {
         self.loop = loop
         self.framebuffer = framebuffer
-        refreshInterval = framebuffer.refreshInterval ?? .nanoseconds(16_666_667)
+        refreshInterval = framebuffer.refreshInterval ?? FrameClock.standardInterval
         clock = FrameClock(refreshInterval: refreshInterval)
         bounds = PixelRect(x: 0, y: 0, width: framebuffer.width, height: framebuffer.height)
         buffers = ScanoutBuffers(

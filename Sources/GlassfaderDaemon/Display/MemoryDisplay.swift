@@ -30,7 +30,7 @@ final class MemoryDisplay: Display {
     /// Makes a black display of a size in pixels.
     init(
         loop: EventLoop, width: Int, height: Int,
-        refreshInterval: Duration = .nanoseconds(16_666_667), millimetres: Size? = nil
+        refreshInterval: Duration = FrameClock.standardInterval, millimetres: Size? = nil
     ) throws {
         self.loop = loop
         self.refreshInterval = refreshInterval
