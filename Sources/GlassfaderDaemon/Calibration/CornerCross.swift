@@ -11,9 +11,6 @@ final class CornerCross: View {
         Point(x: 0.125, y: 0.875),
     ]
 
-    /// The length of an arm in millimetres: it is visible beside a fingertip.
-    private static let millimetres = 9.0
-
     private let ground = ShapeLayer()
     private let lines = [ShapeLayer(), ShapeLayer(), ShapeLayer()]
     private let title: TextLayer
@@ -22,7 +19,6 @@ final class CornerCross: View {
 
     /// Makes a view that fills its window.
     init(frame: Rect, theme: Theme, font: Font) {
-
         self.font = font
         title = TextLayer(font: font)
         hint = TextLayer(font: font)
@@ -43,7 +39,7 @@ final class CornerCross: View {
         let size = bounds.size
         ground.shape = .roundedRect(bounds, radius: 0)
         let middle = Self.point(place, in: size)
-        let arm = ((window?.pixelsPerMillimetre ?? 0) * Self.millimetres).clamped(from: 24, to: 96)
+        let arm = fingerRadius
         lines[0].shape = .line(
             from: Point(x: middle.x - arm, y: middle.y), to: Point(x: middle.x + arm, y: middle.y))
         lines[1].shape = .line(

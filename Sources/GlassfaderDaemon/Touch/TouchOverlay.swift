@@ -10,10 +10,6 @@ import Layers
 /// Without this ring, the filters have rejected the contact. Paths stay until a contact begins
 /// after all others have lifted.
 final class TouchOverlay: View {
-    /// The radius of a ring in millimetres: larger than a fingertip, which hides everything below
-    /// it.
-    private static let millimetres = 9.0
-
     private let font: Font
     private let trails = TouchTrails()
     private let front = Layer()
@@ -36,7 +32,8 @@ final class TouchOverlay: View {
         case .began:
             if marks.isEmpty { trails.clear() }
             let mark = TouchMark(
-                color: Self.colors[contact.slot % Self.colors.count], radius: radius, font: font)
+                color: Self.colors[contact.slot % Self.colors.count], radius: fingerRadius,
+                font: font)
             mark.move(to: point, text: Self.text(of: contact), in: bounds)
             marks[key] = mark
             front.addSublayer(mark.layer)
@@ -57,7 +54,7 @@ final class TouchOverlay: View {
         case .began, .moved:
             if update.phase == .began { rings[key] = newRing() }
             rings[key]?.shape = TouchMark.circle(
-                at: Point(x: update.x, y: update.y), radius: radius - 6)
+                at: Point(x: update.x, y: update.y), radius: fingerRadius - 6)
         case .ended, .cancelled:
             rings.removeValue(forKey: key)?.removeFromSuperlayer()
         }
@@ -81,11 +78,6 @@ final class TouchOverlay: View {
         trails.clear()
     }
 
-    private var radius: Double {
-        let pixels = (window?.pixelsPerMillimetre ?? 0) * Self.millimetres
-        return pixels.clamped(from: 24, to: 96)
-    }
-
     private static func text(of contact: Contact) -> String {
         contact.pressure.map { "\(contact.number)  p \($0)" } ?? "\(contact.number)"
     }
@@ -95,4 +87,11 @@ final class TouchOverlay: View {
         "#ff5a5f", "#2ec4b6", "#ffd23f", "#9b5de5", "#70e000", "#ff8fab", "#4cc9f0", "#ff9f1c",
         "#c8b6ff", "#b5e48c",
     ].compactMap(Color.init(hex:))
+}
+
+extension View {
+    /// A radius in pixels, of 9 mm: larger than a fingertip, which hides everything below it.
+    var fingerRadius: Double {
+        ((window?.pixelsPerMillimetre ?? 0) * 9).clamped(from: 24, to: 96)
+    }
 }
