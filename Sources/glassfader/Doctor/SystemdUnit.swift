@@ -6,9 +6,9 @@ struct SystemdUnit {
     private let properties: [String: String]
 
     private static let wanted = [
-        "LoadState", "ActiveState", "SubState", "UnitFileState", "StatusText", "Result",
-        "StateDirectory", "ExecMainStatus", "MainPID", "NRestarts", "DropInPaths",
-        "ReadWritePaths", "ProtectKernelTunables", "TriggeredBy",
+        "LoadState", "ActiveState", "UnitFileState", "StatusText", "Result", "StateDirectory",
+        "ExecMainStatus", "MainPID", "DropInPaths", "ReadWritePaths", "ProtectKernelTunables",
+        "TriggeredBy",
     ]
 
     /// Asks for a unit; `nil` if there is no service manager to answer.
