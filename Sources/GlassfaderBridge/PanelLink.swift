@@ -20,6 +20,9 @@ final class PanelLink {
     /// The number of this client in events.
     private(set) var client = ""
 
+    /// Whether the panel has greeted this program.
+    private(set) var isConnected = false
+
     private let loop: EventLoop
     private let path: String?
     private let name: String
@@ -31,7 +34,6 @@ final class PanelLink {
     private var unsent: [UInt8] = []
     private var replies: [Int64: (Result<JSONObject, PanelClientError>) -> Void] = [:]
     private var lastID: Int64 = 0
-    private var isGreeted = false
     private var isLostKnown = false
     private var retryDelay = RetryDelay(from: .milliseconds(100), to: .seconds(1))
 
@@ -40,9 +42,6 @@ final class PanelLink {
         self.path = path
         self.name = name
     }
-
-    /// Whether the panel has greeted this program.
-    var isConnected: Bool { isGreeted }
 
     /// Whether nothing more should be sent now: the panel does not read.
     var isCongested: Bool { unsent.count > Self.mostUnsent }
@@ -142,7 +141,7 @@ final class PanelLink {
             client = greeting.client
             try send(.greeting(name: name)) { [unowned self] reply in
                 guard case .success = reply else { return }
-                isGreeted = true
+                isConnected = true
                 isLostKnown = false
                 retryDelay.reset()
                 onConnected()
@@ -151,7 +150,7 @@ final class PanelLink {
             onEvent(event)
         } else if let id = message["id"]?.integer, let reply = replies.removeValue(forKey: id) {
             reply(PanelConnection.result(message))
-        } else if let rejection = PanelConnection.rejection(message), !isGreeted {
+        } else if let rejection = PanelConnection.rejection(message), !isConnected {
             throw rejection
         }
     }
@@ -169,7 +168,7 @@ final class PanelLink {
     private func disconnect() {
         source = nil
         connection = nil
-        isGreeted = false
+        isConnected = false
         unsent.removeAll()
         let waiting = replies
         replies.removeAll()
