@@ -21,7 +21,9 @@ struct JACKProcess {
     /// Longer messages are dropped.
     static let longestMessage = 2048
     /// The bytes of a ring buffer.
-    static let capacity = 1 << 16
+    private static let capacity = 1 << 16
+    /// The bytes of the longest message with its length.
+    static let longestEntry = longestMessage + 2
 
     /// The parts of the number that is read from `wake`, which is their sum.
     enum Signal {
@@ -31,6 +33,35 @@ struct JACKProcess {
         static let ports: UInt64 = 1 << 24
         /// The server has ended.
         static let end: UInt64 = 1 << 48
+    }
+
+    /// Registers the ports of a client, and makes the rest.
+    init(portsOf client: OpaquePointer) throws(MIDIError) {
+        let type = JACK_DEFAULT_MIDI_TYPE
+        guard let input = jack_port_register(client, "in", type, UInt(JackPortIsInput.rawValue), 0),
+            let output = jack_port_register(
+                client, "out", type, UInt(JackPortIsOutput.rawValue), 0)
+        else { throw MIDIError("the JACK server has no ports left") }
+        let wake = eventfd(0, Int32(EFD_NONBLOCK) | Int32(EFD_CLOEXEC))
+        guard wake >= 0 else {
+            throw MIDIError("cannot make an eventfd: \(String(cString: strerror(errno)))")
+        }
+        guard let received = jack_ringbuffer_create(Self.capacity),
+            let sent = jack_ringbuffer_create(Self.capacity)
+        else { preconditionFailure("jack_ringbuffer_create() has no memory") }
+        _ = jack_ringbuffer_mlock(received)
+        _ = jack_ringbuffer_mlock(sent)
+        (self.input, self.output, self.received, self.sent) = (input, output, received, sent)
+        message = .allocate(capacity: Self.longestEntry)
+        self.wake = wake
+    }
+
+    /// Releases all but the ports, which end with the client. Its thread must have ended.
+    func release() {
+        Glibc.close(wake)
+        jack_ringbuffer_free(received)
+        jack_ringbuffer_free(sent)
+        message.deallocate()
     }
 
     /// Wakes the other thread.

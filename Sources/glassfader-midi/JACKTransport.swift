@@ -30,30 +30,20 @@ final class JACKTransport: MIDITransport {
         guard let client = jack_client_open_name(name) else {
             throw MIDIError("there is no JACK server")
         }
-        self.client = client
-        let room = JACKProcess.longestMessage + 2
-        scratch = .allocate(capacity: room)
-        process = .allocate(capacity: 1)
-        let type = JACK_DEFAULT_MIDI_TYPE
-        guard let input = jack_port_register(client, "in", type, UInt(JackPortIsInput.rawValue), 0),
-            let output = jack_port_register(
-                client, "out", type, UInt(JackPortIsOutput.rawValue), 0),
-            let received = jack_ringbuffer_create(JACKProcess.capacity),
-            let sent = jack_ringbuffer_create(JACKProcess.capacity)
-        else {
-            // What could not be made is missing once, when the program begins.
+        let made: JACKProcess
+        do {
+            made = try JACKProcess(portsOf: client)
+        } catch {
             jack_client_close(client)
-            throw MIDIError("the JACK server has no ports left")
+            throw error
         }
-        _ = jack_ringbuffer_mlock(received)
-        _ = jack_ringbuffer_mlock(sent)
-        let wake = eventfd(0, Int32(EFD_NONBLOCK) | Int32(EFD_CLOEXEC))
-        process.initialize(
-            to: JACKProcess(
-                input: input, output: output, received: received, sent: sent,
-                message: .allocate(capacity: room), wake: wake))
+        // Once all properties are set, deinit closes the client if this throws.
+        self.client = client
+        scratch = .allocate(capacity: JACKProcess.longestEntry)
+        process = .allocate(capacity: 1)
+        process.initialize(to: made)
         setCallbacks()
-        source = try loop.readable(wake) { [unowned self] in receive() }
+        source = try loop.readable(made.wake) { [unowned self] in receive() }
         guard jack_activate(client) == 0 else {
             throw MIDIError("the JACK server does not take another client")
         }
@@ -63,10 +53,7 @@ final class JACKTransport: MIDITransport {
         source = nil
         // Ends JACK's thread.
         jack_client_close(client)
-        Glibc.close(process.pointee.wake)
-        jack_ringbuffer_free(process.pointee.received)
-        jack_ringbuffer_free(process.pointee.sent)
-        process.pointee.message.deallocate()
+        process.pointee.release()
         process.deallocate()
         scratch.deallocate()
     }
