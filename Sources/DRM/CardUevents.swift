@@ -30,9 +30,8 @@ package final class CardUevents {
             }
         }
         guard result == 0 else {
-            let code = errno
-            close(descriptor)
-            throw DRMError(cannot: "listen to uevents", on: "/dev/dri", errno: code)
+            // deinit closes the socket.
+            throw DRMError(cannot: "listen to uevents", on: "/dev/dri", errno: errno)
         }
     }
 

@@ -46,9 +46,8 @@ package final class VirtualTerminal {
         foundMode = mode
         ownsDescriptor = owned
         if ioctl(descriptor, UInt(KDSETMODE), KD_GRAPHICS) < 0 {
-            let code = errno
-            if owned { close(descriptor) }
-            throw FramebufferError(cannot: "set the console to graphics mode", errno: code)
+            // deinit closes the descriptor.
+            throw FramebufferError(cannot: "set the console to graphics mode", errno: errno)
         }
     }
 

@@ -27,9 +27,8 @@ final class OSCStream {
         set(TCP_KEEPCNT, to: 3)
         guard address.withSockaddr({ connect(descriptor, $0, $1) }) == 0 || errno == EINPROGRESS
         else {
-            let reason = errno
-            close(descriptor)
-            throw SocketError(operation: "connect", errno: reason)
+            // deinit closes the socket.
+            throw SocketError(operation: "connect", errno: errno)
         }
     }
 
