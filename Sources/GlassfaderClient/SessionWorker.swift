@@ -138,21 +138,27 @@ final class SessionWorker: Sendable {
     private func run() {
         var pause: Int32 = 100
         while !isClosed {
+            // What ends the connection is also why these requests get no replies.
+            var sent: [Int64: PendingRequest] = [:]
+            var end = PanelClientError.disconnected
             do throws(PanelClientError) {
-                try serve(PanelConnection(path: path)) { pause = 100 }
+                let connection = try PanelConnection(path: path)
+                try greet(connection)
+                pause = 100
+                try serve(connection, &sent)
             } catch {
+                end = error
                 disconnected(error)
             }
+            for pending in sent.values { pending.continuation.resume(returning: .failure(end)) }
             wakeSocket.wait(milliseconds: pause)
             pause = min(pause * 2, 2000)
         }
         disconnected(.disconnected)
     }
 
-    /// Serves a connection until the session is closed. Throws when the connection ends.
-    private func serve(
-        _ connection: PanelConnection, onConnected: () -> Void
-    ) throws(PanelClientError) {
+    /// Begins a connection: the handshake, and the present values.
+    private func greet(_ connection: PanelConnection) throws(PanelClientError) {
         let first = try connection.receive(timeout: PanelConnection.replyTimeout)
         if let rejection = PanelConnection.rejection(first) { throw rejection }
         try connection.send(
@@ -164,14 +170,14 @@ final class SessionWorker: Sendable {
         )
         .get()
         append(.values(PanelEvent.readings(reply)), isConnected: true)
-        onConnected()
+    }
 
-        var sent: [Int64: PendingRequest] = [:]
-        defer {
-            for pending in sent.values {
-                pending.continuation.resume(returning: .failure(.noReply))
-            }
-        }
+    /// Serves a connection until the session is closed. Throws when the connection ends.
+    ///
+    /// - Parameter sent: The requests without a reply, by `id`. It keeps those of the end.
+    private func serve(
+        _ connection: PanelConnection, _ sent: inout [Int64: PendingRequest]
+    ) throws(PanelClientError) {
         var number: Int64 = 0
         /// The first request without a reply, or the next one to come.
         var oldest: Int64 = 1

@@ -215,6 +215,31 @@ final class PanelSessionTests {
         withExtendedLifetime(panel) {}
     }
 
+    @Test func `a request that the panel takes no more fails because the connection has ended`()
+        async throws
+    {
+        let panel = try DeafPanel(path: path)
+        let bridge = try PanelSession(path: path)
+        let updates = bridge.updates.makeAsyncIterator()
+        _ = await updates.next()
+        await #expect(throws: PanelClientError.disconnected) {
+            try await bridge.reading(of: "ch1.level")
+        }
+        withExtendedLifetime(panel) {}
+    }
+
+    @Test func `a request without a reply fails when the session is closed`() async throws {
+        let panel = try DeafPanel(path: path, isOpen: true)
+        let bridge = try PanelSession(path: path)
+        let updates = bridge.updates.makeAsyncIterator()
+        _ = await updates.next()
+        async let reading = bridge.reading(of: "ch1.level")
+        try await Task.sleep(for: .milliseconds(50))
+        bridge.close()
+        await #expect(throws: PanelClientError.disconnected) { try await reading }
+        withExtendedLifetime(panel) {}
+    }
+
     @Test func `a request that is too long is rejected, and the connection stays`() async throws {
         let panel = try ThreadedServer(path: path)
         defer { panel.stop() }
