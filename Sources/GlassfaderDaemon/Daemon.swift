@@ -173,7 +173,7 @@ final class Daemon {
             return (try? dimmer.blank(for: source)) != nil
         }
         dimmer.onBrightness = { [unowned self] in panel.showBrightness($0, at: loop.now) }
-        panel.onBrightness = { [unowned self] in _ = try? dimmer.setBrightness($0) }
+        panel.onBrightness = { [unowned self] in dimmer.setBrightness($0) }
         dimmer.onBlank = { [shown] in shown.isBlank = $0 }
         dimmer.onIgnoreTouches = { [unowned self] in touchscreens.router.isAsleep = $0 }
     }

@@ -62,13 +62,15 @@ final class DisplayDimmer {
         backlight == nil ? nil : wanted ?? (try? backlight?.percent())
     }
 
-    /// Sets the brightness, clamped to 1 to 100 percent. Returns whether there is a backlight.
-    @discardableResult
-    func setBrightness(_ percent: Double) throws -> Bool {
+    /// Whether there is a backlight that can be set.
+    private var hasBacklight: Bool { backlight != nil }
+
+    /// Sets the brightness, clamped to 1 to 100 percent, also for a display with a backlight that
+    /// comes later.
+    func setBrightness(_ percent: Double) {
         wanted = percent.clamped(from: Backlight.darkest, to: 100)
         if level == .bright { setBacklight(wanted) }
         onBrightness?(brightness)
-        return backlight != nil
     }
 
     /// Whether the display is switched off.
@@ -224,15 +226,20 @@ final class DisplayDimmer {
 extension DisplayDimmer {
     /// Performs a client's request.
     func perform(_ request: DisplayRequest) throws(RequestError) {
+        if let brightness = request.brightness {
+            guard hasBacklight else { throw Self.noBacklight }
+            setBrightness(brightness)
+            // It may have failed.
+            guard hasBacklight else { throw Self.noBacklight }
+        }
+        guard let isBlank = request.isBlank else { return }
         do {
-            if let brightness = request.brightness, try !setBrightness(brightness) {
-                throw RequestError(.badRequest, "the screen has no backlight that can be set")
-            }
-            if let isBlank = request.isBlank { try setBlank(isBlank) }
-        } catch let error as RequestError {
-            throw error
+            try setBlank(isBlank)
         } catch {
             throw RequestError(.internal, "\(error)")
         }
     }
+
+    private static let noBacklight = RequestError(
+        .badRequest, "the screen has no backlight that can be set")
 }

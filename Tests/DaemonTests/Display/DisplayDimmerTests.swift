@@ -84,7 +84,7 @@ final class DisplayDimmerTests {
         try run { try level(of: "panel") == "10" }
         try dimmer.follow(DisplayDescription(), card: "card0")
         #expect(try level(of: "panel") == "50")
-        try dimmer.setBrightness(80)
+        dimmer.setBrightness(80)
         other = DisplayDescription()
         other.blank = .init(after: .seconds(600), firstTouch: .act)
         try dimmer.follow(other, card: "card0")
@@ -112,9 +112,8 @@ final class DisplayDimmerTests {
     }
 
     @Test func `a backlight that is missing or not writable is logged once`() throws {
-        let without = try dimmer { $0.brightness = 50 }
+        _ = try dimmer { $0.brightness = 50 }
         #expect(log == ["no backlight: the brightness cannot be changed"])
-        #expect(try without.setBrightness(20) == false)
         log = []
         _ = try dimmer { $0.backlight = .named("panel") }
         #expect(
@@ -128,13 +127,26 @@ final class DisplayDimmerTests {
         try FileManager.default.createDirectory(
             atPath: "\(folder)/panel/brightness", withIntermediateDirectories: true)
         let broken = try dimmer { $0.brightness = 50 }
-        try broken.setBrightness(60)
+        broken.setBrightness(60)
         try broken.start(card: nil)
         #expect(
             log == [
                 "cannot change the brightness: cannot open \(folder)/panel/brightness: "
                     + "Is a directory"
             ])
+    }
+
+    @Test func `a rejected brightness changes nothing, also for a backlight that comes later`()
+        throws
+    {
+        let dimmer = try dimmer { _ in }
+        #expect(throws: RequestError.self) {
+            try dimmer.perform(DisplayRequest(brightness: 20, isBlank: true))
+        }
+        #expect(!dimmer.isBlank)
+        try add("panel")
+        try dimmer.start(card: "card0")
+        #expect(try level(of: "panel") == "150")
     }
 
     @Test func `an untouched panel dims, then blanks, and a touch wakes it`() throws {
@@ -205,7 +217,7 @@ final class DisplayDimmerTests {
         let panel = try Panel(
             try #require(file.panel), width: 200, height: 300, fonts: FontCollection())
         dimmer.onBrightness = { panel.showBrightness($0, at: .zero) }
-        panel.onBrightness = { _ = try? dimmer.setBrightness($0) }
+        panel.onBrightness = { dimmer.setBrightness($0) }
         try dimmer.start(card: "card0")
         let value = { panel["s.light"]?.state?.value.number }
         #expect(value() == 40)
