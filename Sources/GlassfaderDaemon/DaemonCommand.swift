@@ -50,7 +50,7 @@ public struct DaemonCommand {
         let panel = try PanelFile.panel(
             contentsOf: options.panelToRead, types: types, log: log)
         if options.calibrates {
-            return Self.print(try Calibration(panel, options: options, log: log).run())
+            return try Self.print(try Calibration(panel, options: options, log: log).run())
         }
         var recording: EvemuRecording?
         if case .recording(let path) = options.touch {
@@ -65,13 +65,17 @@ public struct DaemonCommand {
         }
     }
 
+    /// What was to be printed could not be written.
+    private struct OutputError: Error, CustomStringConvertible {
+        let description: String
+    }
+
     /// Writes to standard output.
-    private static func print(_ bytes: [UInt8]) {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-            if count < 0, errno != EINTR { return }
-            rest = rest.dropFirst(max(0, count))
+    private static func print(_ bytes: [UInt8]) throws(OutputError) {
+        let reason = WholeOutput.write(bytes, to: STDOUT_FILENO)
+        guard reason == 0 else {
+            let text = String(cString: strerror(reason))
+            throw OutputError(description: "cannot write to standard output: \(text)")
         }
     }
 
