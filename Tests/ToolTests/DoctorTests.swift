@@ -269,6 +269,20 @@ struct DoctorTests {
         }
     }
 
+    @Test(arguments: [
+        ("1 0 nan 0 1 0", "finite"), ("1 0 0 0", "expected six"), ("a b c d e f", "expected six"),
+        ("0 0 0 0 0 0", "no inverse"), ("1 0 5 0 1 0", "outside the screen"),
+    ])
+    func `a calibration of udev that glassfaderd ignores is reported`(
+        udev: String, reason: String
+    ) {
+        let found = TouchCheck.calibration(
+            of: "/dev/x", panelFile: nil, udev: udev, setup: "glassfader setup")
+        #expect(found.matrix == [1, 0, 0, 0, 1, 0])
+        #expect(found.finding.verdict == .wrong && found.finding.text.contains(reason))
+        #expect(found.finding.text.contains("LIBINPUT_CALIBRATION_MATRIX \"\(udev)\""))
+    }
+
     @Test func `hints for one of several panels name its unit`() {
         let setup = Doctor(unit: "glassfaderd@left.service").setupCommand
         let calibration = TouchCheck.calibration(

@@ -166,7 +166,16 @@ enum TouchCheck {
         }
         let words = (udev ?? "").split(separator: " ").prefix(6)
         let matrix = words.compactMap { Double($0) }
-        if matrix.count == 6, matrix != none {
+        if let udev, let problem = problem(of: matrix) {
+            return (
+                none,
+                .wrong(
+                    "calibration",
+                    "\(path): glassfaderd ignores udev's LIBINPUT_CALIBRATION_MATRIX "
+                        + "\(udev.debugDescription): \(problem); correct the rule that sets it")
+            )
+        }
+        if udev != nil, matrix != none {
             return (
                 matrix,
                 .good(
@@ -182,6 +191,12 @@ enum TouchCheck {
                 "calibration",
                 "\(path): none; if a finger does not hit what it sees, \(setup) finds out why")
         )
+    }
+
+    /// Why the daemon uses none instead of udev's numbers; `nil` if it uses them.
+    private static func problem(of numbers: [Double]) -> String? {
+        guard numbers.allSatisfy(\.isFinite) else { return "not all of its numbers are finite" }
+        return TouchscreenDescription.problem(ofCalibration: numbers)
     }
 
     /// Whether the touchscreen is upright and its screen is not, or the other way around.
