@@ -58,7 +58,7 @@ struct ChangeParser {
         if control.isPan, let place = pan(word) { return .value(.number(place)) }
         guard let number = TypedNumber(word) else {
             // Only the panel knows which values it accepts: let it check the word.
-            if control.unit == nil, control.minimum == nil, !isSwitch {
+            if control.unit == nil, control.minimum == nil, !control.isToggle {
                 return .value(.text(Self.withHyphens(word)))
             }
             throw ValueError(message: "\(control.name): '\(word)' is not a value: \(wanted)")
@@ -69,16 +69,10 @@ struct ChangeParser {
                 message: "\(control.name): '\(word)' is not a number: use a point: \(point)")
         }
         let (kind, value) = try resolve(number, scale)
-        guard !isSwitch || kind != .value || value == 0 || value == 1 else {
+        guard !control.isToggle || kind != .value || value == 0 || value == 1 else {
             throw ValueError(message: "\(control.name): '\(word)' is not a value: \(wanted)")
         }
         return Self.change(kind, .number(value))
-    }
-
-    /// Whether it is on or off.
-    private var isSwitch: Bool {
-        guard case .number? = control.reading?.value else { return false }
-        return control.labels.map(\.name).sorted() == ["off", "on"]
     }
 
     /// Whether any text may be a value.
@@ -291,7 +285,7 @@ struct ChangeParser {
         if !control.options.isEmpty {
             return "it takes one of \(control.options.joined(separator: ", "))"
         }
-        if isSwitch { return "it takes on, off or toggle" }
+        if control.isToggle { return "it takes on, off or toggle" }
         let unit = control.unit ?? ""
         return "it takes a number" + (unit.isEmpty ? "" : " in \(unit)")
     }
