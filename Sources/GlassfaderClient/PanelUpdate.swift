@@ -3,6 +3,9 @@ public enum PanelUpdate: Equatable, Sendable {
     /// The present values, in the panel's order: at the start, after a reconnection, after another
     /// panel file was read, and after events were lost because they were not read in time. Gestures
     /// that were in progress may continue without their beginning.
+    ///
+    /// If more than 4096 updates are unread, the events of values among them are lost. The others
+    /// are lost too if they are more than half: list the controls again, as there may be others.
     case values([PanelSnapshotEntry])
     /// An event of the panel.
     case event(PanelEvent)

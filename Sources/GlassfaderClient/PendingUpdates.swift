@@ -1,10 +1,11 @@
 /// Updates that have not been read yet.
 ///
 /// For a moving control only the newest value is kept. All beginnings and ends are kept. The size
-/// is bounded: if nothing reads the updates, the present values replace all of them. Values that the
-/// panel sends replace only events of values.
+/// is bounded: if nothing reads the updates, the present values replace events of values, and all
+/// other updates too if that is not enough. Values that the panel sends replace only events of
+/// values.
 struct PendingUpdates {
-    /// More updates than this are replaced by the present values.
+    /// Of more updates than this, the present values replace some or all.
     static let capacity = 4096
 
     private var queue: [PanelUpdate] = []
@@ -40,7 +41,8 @@ struct PendingUpdates {
             queue.append(update)
         }
         if queue.count - start > Self.capacity {
-            clear()
+            keepNotices()
+            if queue.count > Self.capacity / 2 { clear() }
             queue.append(.values(values))
         }
     }

@@ -75,6 +75,28 @@ struct PendingUpdatesTests {
         #expect(taken(&pending) == ["a set 1.0"])
     }
 
+    @Test func `too many pending changes replace nothing that happened beside them`() throws {
+        var pending = PendingUpdates()
+        pending.append(.event(.pageChanged(page: "second")))
+        for value in 1...PendingUpdates.capacity {
+            pending.append(try change("a", Double(value), "set"))
+        }
+        #expect(pending.removeFirst() == .event(.pageChanged(page: "second")))
+        #expect(taken(&pending) == ["a \(Double(PendingUpdates.capacity))"])
+    }
+
+    @Test func `too many other events are replaced by the current values, too`() throws {
+        var pending = PendingUpdates()
+        pending.append(try change("a", 1, "set"))
+        for page in 0...PendingUpdates.capacity {
+            pending.append(.event(.pageChanged(page: "\(page)")))
+            #expect(pending.storedCount <= PendingUpdates.capacity)
+        }
+        pending.append(.event(.pageChanged(page: "last")))
+        let all = taken(&pending)
+        #expect(all.first == "a 1.0" && all.last == "another")
+    }
+
     @Test func `a program that never empties the queue uses little memory`() throws {
         var pending = PendingUpdates()
         pending.append(try change("a", 0, "changed"))
