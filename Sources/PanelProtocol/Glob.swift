@@ -6,6 +6,8 @@ package struct Glob: Equatable, Sendable {
 
     /// Whether every name matches.
     let matchesAll: Bool
+    /// The least length of a name that matches, in bytes.
+    private let leastLength: Int
 
     /// The longest pattern that a client may send, in bytes. The time to match is proportional to
     /// the product of the lengths.
@@ -15,6 +17,7 @@ package struct Glob: Equatable, Sendable {
     package init(_ pattern: String) {
         self.pattern = pattern
         matchesAll = pattern == "*"
+        leastLength = pattern.utf8.count { $0 != Self.star }
     }
 
     /// Whether a text is a pattern, and not only a name.
@@ -23,29 +26,45 @@ package struct Glob: Equatable, Sendable {
     /// Whether the whole name matches.
     package func matches(_ name: String) -> Bool {
         if matchesAll { return true }
-        let pattern = pattern.unicodeScalars
-        let name = name.unicodeScalars
-        var p = pattern.startIndex
-        var n = name.startIndex
-        // After a mismatch, the last star takes one more character; earlier stars never need to.
-        var retry: (pattern: String.Index, name: String.Index)?
+        guard name.utf8.count >= leastLength else { return false }
+        var (pattern, name) = (pattern, name)
+        return pattern.withUTF8 { pattern in name.withUTF8 { Self.matches(pattern, $0) } }
+    }
 
-        while n < name.endIndex {
-            if p < pattern.endIndex, pattern[p] == "*" {
-                pattern.formIndex(after: &p)
+    private typealias Bytes = UnsafeBufferPointer<UInt8>
+    private static let star = UInt8(ascii: "*")
+    private static let any = UInt8(ascii: "?")
+
+    private static func matches(_ pattern: Bytes, _ name: Bytes) -> Bool {
+        var (p, n) = (0, 0)
+        // After a mismatch, the last star takes one more character; earlier stars never need to.
+        var retry: (pattern: Int, name: Int)?
+        while n < name.count {
+            if p < pattern.count, pattern[p] == star {
+                p += 1
                 retry = (p, n)
-            } else if p < pattern.endIndex, pattern[p] == "?" || pattern[p] == name[n] {
-                pattern.formIndex(after: &p)
-                name.formIndex(after: &n)
+            } else if p < pattern.count, pattern[p] == any {
+                p += 1
+                n = nextCharacter(of: name, after: n)
+            } else if p < pattern.count, pattern[p] == name[n] {
+                p += 1
+                n += 1
             } else if let last = retry {
                 p = last.pattern
-                n = name.index(after: last.name)
+                n = nextCharacter(of: name, after: last.name)
                 retry = (p, n)
             } else {
                 return false
             }
         }
-        return pattern[p...].allSatisfy { $0 == "*" }
+        return pattern[p...].allSatisfy { $0 == star }
+    }
+
+    /// Where the next character of a name in UTF-8 starts.
+    private static func nextCharacter(of name: Bytes, after start: Int) -> Int {
+        var next = start + 1
+        while next < name.count, name[next] & 0xC0 == 0x80 { next += 1 }
+        return next
     }
 }
 

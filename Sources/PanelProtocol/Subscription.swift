@@ -22,11 +22,14 @@ package struct Subscription: Equatable, Sendable {
         set {
             storedMatch = newValue
             includesAll = newValue.contains(where: \.matchesAll)
+            known = [:]
         }
     }
     private var storedMatch = [Glob("*")]
     /// Whether `match` includes every control. Stored, because every movement asks for it.
     private var includesAll = true
+    /// Whether `match` includes the controls of the panel, by name.
+    private var known: [String: Bool] = [:]
     /// The phases.
     package var phases: Set<ValueChanged.Phase> {
         get { storedPhases }
@@ -51,9 +54,25 @@ package struct Subscription: Equatable, Sendable {
     /// The minimum time between two movements of one control.
     package var interval: Duration { .seconds(1) / rate }
 
-    /// Whether a control is included.
+    /// Finds out which of the panel's controls are included. Every event asks for one of them, and
+    /// the time for an event must not depend on a client's patterns.
+    package mutating func learn(_ controls: some Sequence<String>) {
+        if includesAll { return }
+        var learned: [String: Bool] = [:]
+        for control in controls { learned[control] = includes(control) }
+        known = learned
+    }
+
+    /// Whether a control is included. See `learn(_:)`.
     package func includes(_ control: String) -> Bool {
-        includesAll || match.matches(control)
+        includesAll || (known[control] ?? match.matches(control))
+    }
+
+    /// Whether two subscriptions include the same events, whatever they have learned.
+    package static func == (one: Self, other: Self) -> Bool {
+        one.events == other.events && one.match == other.match && one.phases == other.phases
+            && one.rate == other.rate && one.echoes == other.echoes
+            && one.wantsText == other.wantsText
     }
 
     /// Whether an event is included, for clients that did not cause it.

@@ -6,6 +6,9 @@ struct GlobTests {
         ("*", "", true), ("", "", true), ("", "a", false), ("ch*.level", "ch12.level", true),
         ("ch*.level", "ch12.levels", false), ("ch?.mute", "ch1.mute", true),
         ("ch?.mute", "ch12.mute", false), ("?", "ß", true), ("*a*b", "xaxxbb", true),
+        ("??", "ß", false), ("*?ß", "ßß", true), ("*?", "", false), ("ß*", "ßa", true),
+        ("*é?", "éèé", false), ("*è?", "éèé", true), ("a?c", "a🎚c", true), ("a??c", "a🎚c", false),
+        ("*🎚", "🎛🎚", true),
         ("a*a", "a", false), ("Ch1", "ch1", false), ("**.??", "x.ab", true),
     ])
     func `a star matches any run of characters and a question mark matches one`(

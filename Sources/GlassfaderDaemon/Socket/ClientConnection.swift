@@ -30,8 +30,8 @@ final class ClientConnection {
     var lastPiece = 0
     /// The name that the client has given itself in `hello`.
     var name: String?
-    /// The events to send; nil before the client subscribes, and after it has hung up.
-    private(set) var subscription: Subscription?
+    /// The events to send; nil before the client subscribes, and after it has unsubscribed.
+    var subscription: Subscription? { group?.subscription }
     /// Why the connection was closed; nil while it is open.
     private(set) var end: End?
     /// The group for the connection's subscription; nil without a subscription.
@@ -135,15 +135,13 @@ final class ClientConnection {
         outbox.post(line: line, after: control)
     }
 
-    /// Replaces the subscription. `reply` makes the first line from the subscription's number.
-    func subscribe(
-        _ subscription: Subscription, as group: BroadcastGroup, reply: (Int64) -> [UInt8]
-    ) {
+    /// Replaces the subscription by that of a group. `reply` makes the first line from the
+    /// subscription's number.
+    func subscribe(as group: BroadcastGroup, reply: (Int64) -> [UInt8]) {
         leaveGroup()
         subscriptions += 1
-        self.subscription = subscription
         self.group = group
-        outbox.interval = subscription.interval
+        outbox.interval = group.subscription.interval
         outbox.post(snapshot: reply(subscriptions))
     }
 
@@ -219,7 +217,6 @@ final class ClientConnection {
     /// Ends the subscription. Events that are already waiting are still sent.
     func endSubscription() {
         leaveGroup()
-        subscription = nil
         group = nil
     }
 

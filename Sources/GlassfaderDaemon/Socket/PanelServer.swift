@@ -187,6 +187,9 @@ final class PanelServer {
         sequence += 1
         var notice = notice
         notice.sequence = sequence
+        if case .configReloaded = notice.kind {
+            for group in groups { group.learn(panel.controls.lazy.map(\.id)) }
+        }
         prepare(for: notice.source)
         let plainLine = EventLine(notice, with: &writer)
         // One for all subscriptions with text.
@@ -316,6 +319,7 @@ final class PanelServer {
             return group
         }
         let group = BroadcastGroup(for: subscription, limit: limits.entries)
+        group.learn(panel.controls.lazy.map(\.id))
         groups.append(group)
         return group
     }

@@ -6,8 +6,9 @@ extension PanelServer {
     func subscribe(
         _ subscription: Subscription, _ request: Request, _ connection: ClientConnection
     ) {
-        let snapshot = snapshot(for: subscription)
-        connection.subscribe(subscription, as: group(for: subscription)) { number in
+        let group = group(for: subscription)
+        let snapshot = snapshot(for: group.subscription)
+        connection.subscribe(as: group) { number in
             guard let id = request.id else { return [] }
             let reply = Reply.subscribe(subscription: number, snapshot)
             return line { reply.write(id: id, to: &$0) }
