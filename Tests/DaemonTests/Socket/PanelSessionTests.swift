@@ -233,10 +233,9 @@ final class PanelSessionTests {
         let bridge = try PanelSession(path: path)
         let updates = bridge.updates.makeAsyncIterator()
         _ = await updates.next()
-        async let reading = bridge.reading(of: "ch1.level")
-        try await Task.sleep(for: .milliseconds(50))
+        let reading = Task { try await bridge.reading(of: "ch1.level") }
         bridge.close()
-        await #expect(throws: PanelClientError.disconnected) { try await reading }
+        await #expect(throws: PanelClientError.disconnected) { try await reading.value }
         withExtendedLifetime(panel) {}
     }
 
