@@ -149,6 +149,38 @@ struct SetupTests {
         #expect(DeskChoice(shippedAs: Self.desk) == nil)
     }
 
+    @Test func `a desk that somebody has chosen stays, and the installed one needs room`() throws {
+        func decision(_ text: String?, _ width: Int, _ height: Int) throws -> DeskDecision {
+            let screen = ConnectedScreen(
+                node: "/dev/dri/card0", driver: "vc4", connector: "DSI-1", width: width,
+                height: height, millimetres: nil)
+            return try DeskDecision(
+                on: text, of: "a.toml", for: screen, millimetres: nil, rotation: 0)
+        }
+        let (mixer, live) = (
+            try TestFiles.text("Config/mixer.toml"), try TestFiles.text("Config/live.toml")
+        )
+        for text in [mixer, live, Self.desk] {
+            let kept = try decision(text, 1920, 1080)
+            #expect(kept.text == text && kept.words.contains("a.toml"))
+        }
+        let small = try decision(nil, 480, 320)
+        #expect(try decision(mixer, 480, 320).text == small.text && small.text != mixer)
+        // Chosen, or changed.
+        let chosen = try decision(live, 480, 320)
+        #expect(chosen.text == live && chosen.words.contains("it has no room on this screen"))
+        let changed = mixer.replacing("[display]", with: "[display]\nrotate = 0")
+        #expect(try decision(changed, 480, 320).text == changed)
+    }
+
+    @Test func `a desk that needs images beside it cannot be chosen`() {
+        let error = #expect(throws: DeskChoice.Unknown.self) {
+            try DeskChoice(named: "gallery")
+        }
+        let names = error?.description.split(separator: ";").last ?? ""
+        #expect(names.contains("mixer") && !names.contains("gallery"))
+    }
+
     @Test func `a new desk keeps the old file's settings of the machine`() throws {
         let old = """
             [display]

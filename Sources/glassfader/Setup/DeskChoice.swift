@@ -16,11 +16,14 @@ struct DeskChoice {
 
     /// The desks that are tried, the most useful first.
     private static let tried = ["mixer", "live", "room", "minimal"]
+    /// The desk that the package installs as the panel file.
+    private static let installed = "mixer"
 
     /// The desk with a name.
     init(named name: String) throws(Unknown) {
-        guard let desk = Self.desk(name) else {
-            let names = Self.names.joined(separator: ", ")
+        guard let desk = Self.desk(name), !desk.needsOtherFiles else {
+            let names = Self.names.filter { Self.desk($0)?.needsOtherFiles == false }
+                .joined(separator: ", ")
             throw Unknown(
                 description: names.isEmpty
                     ? "the shipped desks are missing; install the package glassfader"
@@ -31,26 +34,38 @@ struct DeskChoice {
 
     /// The first desk that has room on a screen.
     init(for screen: ConnectedScreen, millimetres: Size?, rotation: Int) throws(Unknown) {
-        let isUpright = rotation % 180 != 0
-        let width = isUpright ? screen.height : screen.width
-        let height = isUpright ? screen.width : screen.height
         let desks = Self.tried.compactMap(Self.desk)
-        let fitting = desks.first { desk in
-            let file = PanelFile(text: desk.text, name: desk.name)
-            let problems = file.problems(
-                atWidth: width, height: height, millimetres: millimetres)
-            return problems.errors.isEmpty && problems.warnings.isEmpty
+        let fitting = desks.first {
+            $0.hasRoom(on: screen, millimetres: millimetres, rotation: rotation)
         }
         guard let desk = fitting ?? desks.first else {
-            self = try Self(named: "mixer")
+            self = try Self(named: Self.installed)
             return
         }
         self = desk
     }
 
+    /// Whether its controls have their least sizes on a screen.
+    func hasRoom(on screen: ConnectedScreen, millimetres: Size?, rotation: Int) -> Bool {
+        let isUpright = rotation % 180 != 0
+        let problems = PanelFile(text: text, name: name).problems(
+            atWidth: isUpright ? screen.height : screen.width,
+            height: isUpright ? screen.width : screen.height, millimetres: millimetres)
+        return problems.errors.isEmpty && problems.warnings.isEmpty
+    }
+
+    /// Whether a file is the desk that the package installs, as it was installed: nobody has chosen
+    /// it.
+    func isInstalled(as text: String) -> Bool { name == Self.installed && text == self.text }
+
     private init(name: String, text: String) {
         self.name = name
         self.text = text
+    }
+
+    /// Whether it has images beside it, which are not beside the panel file.
+    private var needsOtherFiles: Bool {
+        !PanelFile(text: text, name: "/nonexistent/\(name).toml").errors.isEmpty
     }
 
     /// The shipped desk that equals a file, except for what `setup` sets; `nil` if there is none.

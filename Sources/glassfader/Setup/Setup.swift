@@ -260,18 +260,12 @@ struct Setup {
                 try? say("desk: \(choice.name)")
                 return old.map { MachineSettings.copy(from: $0, into: choice.text) } ?? choice.text
             }
-            let shipped = old.flatMap(DeskChoice.init(shippedAs:))
-            if let old, shipped == nil {
-                try? say("desk: the one in \(panelFile)")
-                return old
-            }
-            let choice = try DeskChoice(
-                for: screen, millimetres: settings.millimetres ?? screen.millimetres,
+            let decision = try DeskDecision(
+                on: old, of: panelFile, for: screen,
+                millimetres: settings.millimetres ?? screen.millimetres,
                 rotation: settings.rotation ?? screen.mounting)
-            try? say("desk: \(choice.name), of the shipped ones; --desk NAME takes another")
-            guard let old else { return choice.text }
-            return choice.name == shipped?.name
-                ? old : MachineSettings.copy(from: old, into: choice.text)
+            try? say("desk: \(decision.words)")
+            return decision.text
         } catch {
             throw Failure(error.description)
         }

@@ -10,8 +10,9 @@ struct SetupCommand: ParsableCommand {
         discussion: """
             Shows four crosses on the screen; touching them shows whether the touchscreen is \
             turned, mirrored, swapped or moved. Writes what the panel file must say of the machine, \
-            and says what it did. The desk in the file stays, unless it is a shipped one, and \
-            the old file is kept as FILE.old. The service is stopped meanwhile.
+            and says what it did. The desk in the file stays, unless it is the one that was \
+            installed and has no room on the screen; the old file is kept as FILE.old. The \
+            service is stopped meanwhile.
 
             Exit status: 0, the panel file is right; 1, something is missing; 2, a file cannot be \
             read or written.
