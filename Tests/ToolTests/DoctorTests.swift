@@ -241,6 +241,26 @@ struct DoctorTests {
         }
     }
 
+    @Test func `a bridge of a user is looked for`() {
+        func finding(runs: Bool, isInstalled: Bool) -> Finding {
+            BridgeCheck.ofUser("pipewire", runs: runs, isInstalled: isInstalled)
+        }
+        #expect(finding(runs: true, isInstalled: true).verdict == .good)
+        let stopped = finding(runs: false, isInstalled: true)
+        #expect(stopped.verdict == .wrong)
+        #expect(stopped.text.hasSuffix("systemctl --user enable --now glassfader-pipewire"))
+        let missing = finding(runs: false, isInstalled: false)
+        #expect(missing.verdict == .wrong && missing.text.contains("package glassfader-bridges"))
+    }
+
+    @Test func `a bridge of one's own is no error`() throws {
+        let file = PanelFile(
+            text: "[bridges.rawmidi]\n[[pages]]\nid = \"a\"\nstrips = []\n", name: "a")
+        let findings = BridgeCheck.examine(try #require(file.panel))
+        #expect(findings.map(\.verdict) == [.note])
+        #expect(findings[0].text.contains("[bridges.rawmidi] is for a bridge that is not one of"))
+    }
+
     @Test func `the size of a screen is in its EDID`() {
         var edid = [UInt8](repeating: 0, count: 128)
         #expect(ConnectedScreen.millimetres(edid) == nil)

@@ -1,13 +1,18 @@
 import Files
 import GlassfaderClient
+import Glibc
 import Panel
 import PanelProtocol
 
 /// Whether the bridges run that the panel file has settings for.
 enum BridgeCheck {
+    /// The bridges of the package glassfader-bridges.
+    private static let shipped = ["alsa", "midi", "osc", "pipewire"]
+
     static func examine(_ panel: PanelDescription) -> [Finding] {
         panel.bridges.members.map { member in
             let name = member.key
+            guard shipped.contains(name) else { return ofOthers(name) }
             let program = "glassfader-\(name)"
             let service = "\(program).service"
             let known = SystemdUnit(service)
@@ -15,20 +20,12 @@ enum BridgeCheck {
                 name, system: member.value.object?["system"]?.string,
                 hasService: known?.isActive == true, runs: { runs(program) })
             {
-                return .note(
-                    "bridges",
-                    "\(program) runs as a service of the user who has the sound: "
-                        + "systemctl --user status \(program)")
+                return ofUser(name, runs: runs(program), isInstalled: isInstalled(program))
             }
             guard let unit = known else {
                 return .note("bridges", "systemd does not report whether \(service) runs")
             }
-            guard unit.isInstalled else {
-                return .wrong(
-                    "bridges",
-                    "the panel file has [bridges.\(name)], and there is no \(service); install "
-                        + "the package glassfader-bridges")
-            }
+            guard unit.isInstalled else { return missing(service, of: name) }
             guard unit.isActive else {
                 return .wrong(
                     "bridges",
@@ -44,6 +41,34 @@ enum BridgeCheck {
             }
             return .good("bridges", "\(service) runs: \(unit.status)")
         }
+    }
+
+    /// A bridge that somebody else has made: its program and its service may have any name.
+    private static func ofOthers(_ name: String) -> Finding {
+        .note(
+            "bridges",
+            "[bridges.\(name)] is for a bridge that is not one of Glassfader's, which are "
+                + shipped.joined(separator: ", ") + "; whether it runs is not checked")
+    }
+
+    /// A bridge that is a service of a user.
+    static func ofUser(_ name: String, runs: Bool, isInstalled: Bool) -> Finding {
+        let program = "glassfader-\(name)"
+        if runs {
+            return .good("bridges", "\(program) runs, as a service of the user who has the sound")
+        }
+        guard isInstalled else { return missing(program, of: name) }
+        return .wrong(
+            "bridges",
+            "the panel file has [bridges.\(name)], and \(program) does not run; as the user who "
+                + "has the sound: systemctl --user enable --now \(program)")
+    }
+
+    private static func missing(_ program: String, of name: String) -> Finding {
+        .wrong(
+            "bridges",
+            "the panel file has [bridges.\(name)], and there is no \(program); install the "
+                + "package glassfader-bridges")
     }
 
     /// Whether a bridge is a service of the user who has the sound server, which the service manager
@@ -69,5 +94,9 @@ enum BridgeCheck {
         FolderList.names(in: "/proc").contains {
             Int32($0) != nil && KernelFile.line("/proc/\($0)/comm") == String(program.prefix(15))
         }
+    }
+
+    private static func isInstalled(_ program: String) -> Bool {
+        ["/usr/bin", "/usr/local/bin"].contains { access("\($0)/\(program)", X_OK) == 0 }
     }
 }
