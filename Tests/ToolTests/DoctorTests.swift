@@ -181,6 +181,24 @@ struct DoctorTests {
         }
     }
 
+    @Test func `a service that ends again and again is not called stopped`() {
+        func text(_ properties: String) -> String {
+            let unit = SystemdUnit(
+                "x.service", properties: "LoadState=loaded\nResult=exit-code\n" + properties)
+            let finding = UnitCheck.state(of: unit)
+            #expect(finding.verdict == .wrong)
+            return finding.text
+        }
+        let restarting = text(
+            "ActiveState=activating\nSubState=auto-restart\nNRestarts=4\nExecMainStatus=70\n")
+        #expect(
+            restarting
+                == "x.service has ended (exit-code, exit status 70) and was started again 4 times; "
+                + "journalctl -u x.service says why")
+        let starting = text("ActiveState=activating\nSubState=start\nNRestarts=0\n")
+        #expect(starting.hasPrefix("x.service is activating"))
+    }
+
     @Test func `of several panels, each has its own file and socket`() {
         let only = Doctor(unit: "glassfaderd.service")
         #expect(only.file == "/etc/glassfader/panel.toml" && only.socket == nil)

@@ -8,7 +8,7 @@ struct SystemdUnit {
     private static let wanted = [
         "LoadState", "ActiveState", "UnitFileState", "StatusText", "Result", "StateDirectory",
         "ExecMainStatus", "MainPID", "DropInPaths", "ReadWritePaths", "ProtectKernelTunables",
-        "TriggeredBy",
+        "TriggeredBy", "SubState", "NRestarts", "ProtectHome",
     ]
 
     /// Asks for a unit; `nil` if there is no service manager to answer.
@@ -42,6 +42,10 @@ struct SystemdUnit {
     var state: String { value("ActiveState") }
     var isActive: Bool { state == "active" }
     var isFailed: Bool { state == "failed" }
+    /// Whether it has ended, and waits for its next start.
+    var isRestarting: Bool { value("SubState").hasPrefix("auto-restart") }
+    /// How often the service manager has started it again.
+    var restarts: Int { Int(value("NRestarts")) ?? 0 }
     /// Whether it neither runs, nor starts, nor waits for its next start.
     var isStopped: Bool { ["inactive", "failed"].contains(state) }
     /// The units that start it, such as its sockets.
@@ -56,11 +60,15 @@ struct SystemdUnit {
     var result: String { value("Result") }
     /// The exit status of its last process.
     var exitStatus: Int { Int(value("ExecMainStatus")) ?? 0 }
+    /// Why its last process ended: `exit-code, exit status 78`.
+    var end: String { exitStatus == 0 ? result : "\(result), exit status \(exitStatus)" }
     var processID: Int { Int(value("MainPID")) ?? 0 }
     /// Whether a drop-in with this name is in effect.
     func hasDropIn(_ name: String) -> Bool {
         value("DropInPaths").split(separator: " ").contains { $0.hasSuffix("/\(name)") }
     }
+    /// Whether its sandbox hides the folders of users, as that of the shipped service does.
+    var hidesHomes: Bool { isInstalled && !["no", "read-only"].contains(value("ProtectHome")) }
     /// Whether its sandbox lets it write to a path below `/sys`.
     func mayWriteToKernel(_ path: String) -> Bool {
         let words = value("ReadWritePaths").split(separator: " ")

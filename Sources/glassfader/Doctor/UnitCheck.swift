@@ -14,7 +14,7 @@ enum UnitCheck {
         return [state(of: unit)] + [login(beside: unit)].compactMap(\.self)
     }
 
-    private static func state(of unit: SystemdUnit) -> Finding {
+    static func state(of unit: SystemdUnit) -> Finding {
         let name = unit.name
         guard unit.isInstalled else {
             return .wrong(
@@ -24,13 +24,17 @@ enum UnitCheck {
             return .wrong("unit", "\(name) is masked; sudo systemctl unmask \(name)")
         }
         if unit.isFailed {
-            let reason =
-                unit.exitStatus == 0
-                ? unit.result : "\(unit.result), exit status \(unit.exitStatus)"
             return .wrong(
                 "unit",
-                "\(name) has failed (\(reason)); journalctl -u \(name) says why; then "
+                "\(name) has failed (\(unit.end)); journalctl -u \(name) says why; then "
                     + "sudo systemctl reset-failed \(name), and start it")
+        }
+        if unit.isRestarting {
+            let times = unit.restarts == 1 ? "once" : "\(unit.restarts) times"
+            return .wrong(
+                "unit",
+                "\(name) has ended (\(unit.end)) and was started again \(times); "
+                    + "journalctl -u \(name) says why")
         }
         guard unit.isActive else {
             return .wrong(
