@@ -147,6 +147,7 @@ struct DoctorTests {
         let folder = try TestFiles.makeFolder()
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let path = folder + "/panel.toml"
+        #expect(chmod(folder, 0o755) == 0)
         try Data(try TestFiles.text("Config/minimal.toml").utf8).write(to: URL(filePath: path))
         for (mode, verdict) in [(0o600, Finding.Verdict.wrong), (0o644, .good)] {
             #expect(chmod(path, mode_t(mode)) == 0)
@@ -154,6 +155,56 @@ struct DoctorTests {
             let found = PanelFileCheck.examine(path, account, setup: "").findings
             #expect(found.first?.verdict == verdict && found.first?.subject == "panel file")
         }
+    }
+
+    @Test func `fonts, images and all folders of a panel file are open to its service`() throws {
+        let folder = try TestFiles.makeFolder()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let (path, inner) = (folder + "/in/panel.toml", folder + "/in")
+        #expect(chmod(folder, 0o755) == 0 && mkdir(inner, 0o755) == 0 && chmod(inner, 0o755) == 0)
+        let image = try Data(
+            contentsOf: TestFiles.packageRoot.appending(path: "Config/gallery.png"))
+        for name in ["a.png", "b.png"] { try image.write(to: URL(filePath: "\(inner)/\(name)")) }
+        try Data(
+            """
+            [display]
+            splash = "b.png"
+            [[pages]]
+            id = "a"
+            strips = [{ id = "s", controls = [{ id = "i", type = "image", file = "a.png" }] }]
+            """.utf8
+        ).write(to: URL(filePath: path))
+        func wrong(closing closed: String? = nil) -> [Finding] {
+            for name in ["panel.toml", "a.png", "b.png"] {
+                #expect(chmod("\(inner)/\(name)", name == closed ? 0o600 : 0o644) == 0)
+            }
+            let account = DaemonUser(user: 65530, groups: [])
+            return PanelFileCheck.examine(path, account, setup: "").findings
+                .filter { $0.verdict == .wrong && $0.subject != "fonts" }
+        }
+        #expect(wrong().isEmpty)
+        for name in ["a.png", "b.png"] {
+            let found = wrong(closing: name)
+            #expect(found.map(\.subject) == ["images"])
+            #expect(found.first?.text.contains("may not read \(inner)/\(name)") == true)
+        }
+        let files = wrong(closing: "panel.toml")
+        #expect(files.map(\.subject) == ["panel file"])
+        #expect(chmod(inner, 0o700) == 0)
+        let found = wrong()
+        #expect(found.map(\.subject) == ["panel file", "images", "images"])
+        #expect(found.allSatisfy { $0.text.contains("may not enter") })
+    }
+
+    @Test func `a file of a user is hidden from the service`() {
+        let account = DaemonUser(user: 65530, groups: [])
+        func problem(_ properties: String) -> String? {
+            let service = SystemdUnit("x.service", properties: properties)
+            return account.problem(reading: "/home/.", service)
+        }
+        #expect(problem("ProtectHome=yes\n")?.contains("has no /home") == true)
+        #expect(problem("ProtectHome=no\n")?.contains("sandbox") != true)
+        #expect(problem("LoadState=not-found\n")?.contains("sandbox") != true)
     }
 
     @Test func `the state of a unit is what systemctl shows`() {

@@ -12,6 +12,8 @@ package struct PanelFile: Sendable {
     package let errors: [PanelFileError]
     /// All warnings, in the order of the file.
     package let warnings: [PanelFileError]
+    /// The paths of the images that controls have, sorted.
+    package let images: [String]
 
     private let name: String
 
@@ -56,6 +58,7 @@ package struct PanelFile: Sendable {
         if let text { panel = Self.read(text, types, notes, base) }
         errors = notes.errors
         warnings = notes.warnings
+        images = notes.imagePaths
         self.panel = errors.isEmpty ? panel : nil
     }
 

@@ -107,6 +107,9 @@ final class PanelFileNotes {
         }
     }
 
+    /// The images that were read, sorted.
+    var imagePaths: [String] { images.keys.sorted() }
+
     /// Why there are too many images so far; `nil` if there are not.
     var problemOfImages: String? {
         Limit.images.problem(with: images.count) ?? Limit.imagePixels.problem(with: imagePixels)

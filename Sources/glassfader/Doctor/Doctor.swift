@@ -51,12 +51,12 @@ struct Doctor {
     /// What the checks have found, in the order in which one thing needs another.
     func findings() -> [Finding] {
         let account = DaemonUser()
-        let (file, panel) = PanelFileCheck.examine(file, account, setup: setupCommand)
+        let service = SystemdUnit(unit)
+        let (file, panel) = PanelFileCheck.examine(file, account, service, setup: setupCommand)
         let display = panel?.display ?? DisplayDescription()
         let input = panel?.input ?? InputDescription()
         let screens = ConnectedScreen.all() + ConnectedScreen.framebuffers()
         let screen = screens.first { ScreenCheck.fits($0, display) }
-        let service = SystemdUnit(unit)
         let (answer, reply) =
             service.flatMap { SocketCheck.examineStopped($0, at: givenSocket) }
             ?? SocketCheck.examine(socket, unit: unit)

@@ -2,15 +2,16 @@ import Files
 import Panel
 import PanelProtocol
 
-/// Whether the panel file can be used, with its fonts.
+/// Whether the panel file can be used, with its fonts and images.
 enum PanelFileCheck {
     /// The findings, and the panel; `nil` if the daemon could not use it either.
     ///
     /// - Parameters:
     ///   - account: the user that the service reads it as.
+    ///   - service: the service, whose sandbox may hide it.
     ///   - setup: the command that writes a panel file.
     static func examine(
-        _ path: String, _ account: DaemonUser?, setup: String
+        _ path: String, _ account: DaemonUser?, _ service: SystemdUnit? = nil, setup: String
     ) -> (findings: [Finding], panel: PanelDescription?) {
         let bytes: [UInt8]
         do throws(FileError) {
@@ -29,20 +30,23 @@ enum PanelFileCheck {
                 "panel file", "\(first)\(more); glassfader check \(path) lists all")
             return ([finding] + defaultFonts, nil)
         }
-        return (
-            [use(of: path, panel, warnings: file.warnings.count, account), fonts(of: panel)], panel
-        )
+        func problem(_ path: String) -> String? { account?.problem(reading: path, service) }
+        let theme = panel.theme
+        let fontFiles =
+            [theme.fontPath] + [theme.boldFontPath].compactMap(\.self) + theme.fallbackPaths
+        let images = file.images + [panel.display.splash].compactMap(\.self)
+        let use =
+            problem(path).map { .wrong("panel file", $0) }
+            ?? self.use(of: path, panel, warnings: file.warnings.count)
+        let fonts =
+            fontFiles.lazy.compactMap(problem).first.map { .wrong("fonts", $0) }
+            ?? self.fonts(of: panel)
+        return ([use, fonts] + images.compactMap(problem).map { .wrong("images", $0) }, panel)
     }
 
     private static func use(
-        of path: String, _ panel: PanelDescription, warnings count: Int, _ account: DaemonUser?
+        of path: String, _ panel: PanelDescription, warnings count: Int
     ) -> Finding {
-        if account?.mayUse(path, isWriting: false) == false {
-            return .wrong(
-                "panel file",
-                "the user \(DaemonUser.name) may not read \(path) "
-                    + "(\(DaemonUser.permissions(of: path))): sudo chmod a+r \(path)")
-        }
         guard count > 0 else {
             return .good("panel file", "\(path), '\(panel.name)'", naming: panel.name)
         }
