@@ -1,14 +1,14 @@
 /// Splits a stream of bytes into lines, however the bytes arrive.
 ///
 /// A line ends with `\n`; a `\r` before it is removed. Empty lines are counted, so that errors name
-/// the right line, and skipped. The JSON decoder checks the contents.
+/// the right line. The JSON decoder checks the contents.
 package struct LineReader: Sendable {
     /// The maximum length of a request, in bytes before its `\n`.
     package static let requestLimit = 65_536
 
     /// A line without its end.
     package struct Line: Equatable, Sendable {
-        /// The bytes; at least one.
+        /// The bytes; none in an empty line.
         package var bytes: ArraySlice<UInt8>
         /// Its number in the stream, from 1.
         package var number: Int
@@ -31,7 +31,7 @@ package struct LineReader: Sendable {
     private(set) var start = 0
     private var searched = 0
     /// The number of complete lines.
-    package private(set) var lines = 0
+    private var lines = 0
 
     /// Starts a stream with lines of at most `limit` bytes.
     package init(limit: Int = requestLimit) {
@@ -49,21 +49,29 @@ package struct LineReader: Sendable {
         buffer.append(contentsOf: bytes)
     }
 
-    /// The next complete line; `nil` until more bytes arrive.
+    /// The next complete line that is not empty; `nil` until more bytes arrive.
     package mutating func next() throws(LineTooLong) -> Line? {
-        while let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
-            var line = buffer[start..<end]
-            start = end + 1
-            searched = start
-            lines += 1
-            if line.count > limit { throw LineTooLong(number: lines, limit: limit) }
-            if line.last == UInt8(ascii: "\r") { line.removeLast() }
-            if !line.isEmpty { return Line(bytes: line, number: lines) }
-        }
-        searched = buffer.count
-        if buffer.count - start > limit {
-            throw LineTooLong(number: lines + 1, limit: limit)
+        while let line = try nextOrEmpty() {
+            if !line.bytes.isEmpty { return line }
         }
         return nil
+    }
+
+    /// The next complete line, which may be empty; `nil` until more bytes arrive.
+    package mutating func nextOrEmpty() throws(LineTooLong) -> Line? {
+        guard let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
+            searched = buffer.count
+            if buffer.count - start > limit {
+                throw LineTooLong(number: lines + 1, limit: limit)
+            }
+            return nil
+        }
+        var line = buffer[start..<end]
+        start = end + 1
+        searched = start
+        lines += 1
+        if line.count > limit { throw LineTooLong(number: lines, limit: limit) }
+        if line.last == UInt8(ascii: "\r") { line.removeLast() }
+        return Line(bytes: line, number: lines)
     }
 }

@@ -23,6 +23,16 @@ struct LineReaderTests {
         #expect(lines.map(\.number) == [1, 5, 6])
     }
 
+    @Test func `empty lines are skipped, or returned one by one`() throws {
+        var reader = LineReader()
+        reader.append(Array("\n\r\none\n\n".utf8))
+        #expect(try reader.nextOrEmpty()?.bytes == [])
+        #expect(try reader.nextOrEmpty() == LineReader.Line(bytes: [], number: 2))
+        #expect(try reader.next()?.number == 3)
+        #expect(try reader.next() == nil)
+        #expect(try reader.nextOrEmpty() == nil)
+    }
+
     @Test func `a line may be as long as the limit and no longer`() throws {
         for length in [65_535, 65_536] {
             let lines = try lines(of: String(repeating: "x", count: length) + "\n", piece: 1000)

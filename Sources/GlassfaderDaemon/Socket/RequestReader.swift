@@ -40,14 +40,16 @@ struct RequestReader {
             held = nil
             return next
         }
-        guard claim.claimLine(of: lines, at: now) else { return .notCovered }
-        let before = lines.lines
-        // Empty lines count too.
-        defer { claim.take(lines.lines - before) }
         do {
-            guard let line = try lines.next() else { return .nothing }
-            hasReceivedLine = true
-            return .request(Self.request(line))
+            while claim.claimLine(of: lines, at: now) {
+                guard let line = try lines.nextOrEmpty() else { return .nothing }
+                claim.take(1)
+                // Empty lines count too, so that they cannot use up the allowance at once.
+                if line.bytes.isEmpty { continue }
+                hasReceivedLine = true
+                return .request(Self.request(line))
+            }
+            return .notCovered
         } catch {
             hasReceivedLine = true
             return .unreadable(
