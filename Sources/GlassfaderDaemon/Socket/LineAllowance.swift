@@ -1,11 +1,13 @@
 /// Limits how many lines a second all clients of one user may send. After a pause, the lines of a
-/// full second are available at once.
+/// full second are available at once. A long line counts as several.
 ///
 /// When the allowance is used up, lines wait for the next instalment. All connections with waiting
 /// lines get the same share of it, so that a flood from one client does not block the others.
 final class LineAllowance {
     /// The time between two instalments.
     static let interval = Duration.milliseconds(50)
+    /// A line counts once more for each time that it has this many bytes.
+    private static let bytesPerCharge = 512
 
     /// The most lines that are read in a second.
     var perSecond: Int {
@@ -37,12 +39,15 @@ final class LineAllowance {
         let earned = (now - lastInstalment) / .seconds(1) * Double(perSecond)
         left = min(left + earned, Double(perSecond))
         lastInstalment = now
-        share = max(1, Int(max(0, left)) / max(1, claimants))
+        share = max(1, available / max(1, claimants))
         number += 1
     }
 
-    /// Whether a line may be read.
-    var hasLeft: Bool { left >= 1 }
+    /// How many lines a line with this many bytes counts as.
+    static func charge(forBytes count: Int) -> Int { 1 + count / bytesPerCharge }
+
+    /// How many lines may be read.
+    var available: Int { Int(max(0, left)) }
 
     /// Whether the allowance is full.
     var isFull: Bool { left >= Double(perSecond) }

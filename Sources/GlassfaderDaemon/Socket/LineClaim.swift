@@ -6,6 +6,8 @@ struct LineClaim {
     /// How many lines of the instalment were used.
     private var lines = 0
     private var instalment = 0
+    /// How many lines are still to be subtracted for a long line that was read.
+    private var debt = 0
     /// Whether lines wait for the next instalment.
     private var isWaiting = false {
         didSet { if isWaiting != oldValue { allowance.claim(isWaiting) } }
@@ -31,18 +33,30 @@ struct LineClaim {
             instalment = allowance.number
             lines = 0
         }
-        isWaiting = lines >= allowance.share || !allowance.hasLeft
+        payDebt()
+        isWaiting = debt > 0 || lines >= allowance.share || allowance.available == 0
         return !isWaiting
     }
 
-    /// Subtracts lines that were read.
-    mutating func take(_ count: Int) {
-        lines += count
-        allowance.take(count)
+    /// Subtracts a line that was read. If the share does not cover a long line, the following
+    /// shares of this connection pay the rest, and those of the other connections are not reduced.
+    mutating func takeLine(ofBytes count: Int) {
+        debt += LineAllowance.charge(forBytes: count)
+        payDebt()
     }
 
-    /// Stops waiting.
+    private mutating func payDebt() {
+        let payment = max(0, min(debt, allowance.share - lines, allowance.available))
+        debt -= payment
+        lines += payment
+        allowance.take(payment)
+    }
+
+    /// Stops waiting. A client cannot avoid its debt by connecting again as long as there are lines
+    /// to pay it with.
     mutating func withdraw() {
         isWaiting = false
+        allowance.take(min(debt, allowance.available))
+        debt = 0
     }
 }

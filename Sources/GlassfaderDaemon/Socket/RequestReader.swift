@@ -43,7 +43,7 @@ struct RequestReader {
         do {
             while claim.claimLine(of: lines, at: now) {
                 guard let line = try lines.nextOrEmpty() else { return .nothing }
-                claim.take(1)
+                claim.takeLine(ofBytes: line.bytes.count)
                 // Empty lines count too, so that they cannot use up the allowance at once.
                 if line.bytes.isEmpty { continue }
                 hasReceivedLine = true

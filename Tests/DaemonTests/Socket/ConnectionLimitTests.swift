@@ -137,6 +137,64 @@ struct ConnectionLimitTests {
         }
     }
 
+    /// A `ping` of this many bytes.
+    private func longPing(_ number: Int, bytes: Int) -> String {
+        let start = #"{"id":\#(number),"cmd":"ping","x":""#
+        return start + String(repeating: "x", count: bytes - start.utf8.count - 2) + "\"}\n"
+    }
+
+    @Test func `a line counts once more for every 512 bytes`() throws {
+        for (bytes, answered) in [(64, 100), (511, 100), (512, 50), (1023, 50), (1024, 34)] {
+            let desk = try SocketDesk(limits: limits { $0.linesPerSecond = 100 })
+            let client = try desk.connect()
+            client.send((1...110).map { longPing($0, bytes: bytes) }.joined())
+            try desk.settle()
+            #expect(client.lines().count - 1 == answered, "\(bytes) bytes")
+        }
+    }
+
+    @Test func `a line of maximum length is read at once, and the next one when it is paid for`()
+        throws
+    {
+        let desk = try SocketDesk(limits: limits { $0.linesPerSecond = 100 })
+        let client = try desk.connect()
+        try desk.settle()
+        _ = client.lines()
+        client.send(longPing(1, bytes: 65_536) + longPing(2, bytes: 40))
+        try desk.settle()
+        #expect(client.lines().count == 1)
+        // It counts as 129 lines.
+        try desk.wait(.milliseconds(250))
+        #expect(client.lines().isEmpty)
+        try desk.wait(.milliseconds(100))
+        #expect(client.lines().count == 1)
+    }
+
+    @Test func `clients that flood long lines do not block a client that asks`() throws {
+        let desk = try SocketDesk(limits: limits { $0.linesPerSecond = 2000 })
+        let flooding = try (0..<8).map { _ in try desk.connect() }
+        let asking = try desk.connect()
+        try desk.settle()
+        for client in flooding + [asking] { _ = client.lines() }
+        // A line waits behind the one that is read. Each counts as 59 lines.
+        for client in flooding { client.send(longPing(1, bytes: 30_000)) }
+        var counts = [Int](repeating: 1, count: flooding.count)
+        var answered = 0
+        // What was saved up is spent.
+        for turn in -40..<40 {
+            for (client, count) in zip(flooding, counts) {
+                for _ in 0..<count { client.send(longPing(1, bytes: 30_000)) }
+            }
+            asking.send(#"{"id":2,"cmd":"ping"}"# + "\n")
+            try desk.settle()
+            try desk.wait(LineAllowance.interval)
+            #expect(asking.lines().count == 1, "turn \(turn)")
+            counts = flooding.map { $0.lines().count }
+            if turn >= 0 { answered += counts.reduce(0, +) }
+        }
+        #expect((60...70).contains(answered), "\(answered) long lines in two seconds")
+    }
+
     @Test func `a client's event queue is as long as the panel file allows`() throws {
         let desk = try SocketDesk(limits: limits { $0.entries = 16 })
         let client = try desk.connect(sendBuffer: 4608)
