@@ -135,6 +135,7 @@ struct SlotFile: Sendable {
             folder, name, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0o600)
         guard file >= 0 else { throw StateError("open \(path)", errno: errno) }
         defer { close(file) }
+        try examine(file)
         let isNew = condition == .missing
         let bytes = state.bytes
         do throws(StateError) {
@@ -153,6 +154,16 @@ struct SlotFile: Sendable {
             throw StateError("save the folder \(folderPath)", errno: errno)
         }
         condition = .valid(sequence: state.sequence)
+    }
+
+    /// Notes the size of an open file that was removed or truncated since the last save: it must be
+    /// allocated as a new one.
+    private mutating func examine(_ file: Int32) throws(StateError) {
+        var status = stat()
+        guard fstat(file, &status) == 0 else { throw StateError("examine \(path)", errno: errno) }
+        guard status.st_size < size else { return }
+        condition = .missing
+        size = Int(status.st_size)
     }
 
     /// Renames or removes this file if it must be kept or cannot be trusted.

@@ -104,6 +104,19 @@ final class StateFolderTests {
         #expect(try texts(load()) == ["short", long])
     }
 
+    @Test func `a file that is removed or truncated between two saves is allocated again`() throws {
+        let folder = try loadedFolder()
+        try folder.save(Array("one".utf8))
+        try folder.save(Array("two".utf8))
+        try FileManager.default.removeItem(atPath: "\(path)/state.a")
+        truncate("\(path)/state.b", 100)
+        for contents in ["three", "four"] { try folder.save(Array(contents.utf8)) }
+        #expect(try bytes(of: "state.a").count == 16384)
+        #expect(try bytes(of: "state.b").count == 16384)
+        #expect(texts(folder.load()) == ["four", "three"])
+        #expect(folder.load().problems == [])
+    }
+
     @Test func `a save interrupted at any byte leaves the previous one intact`() throws {
         try save("one", "two")
         let before = try bytes(of: "state.a")
