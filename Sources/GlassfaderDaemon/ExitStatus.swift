@@ -18,7 +18,9 @@ enum ExitStatus {
 
 extension ExitStatus {
     /// Error numbers for a path that cannot hold a socket or a pipe: trying again cannot help.
-    private static let pathErrors = [ENOTDIR, ENOENT, EISDIR, ELOOP, EACCES, EROFS, ESPIPE]
+    private static let pathErrors = [
+        ENOTDIR, ENOENT, EISDIR, ELOOP, EACCES, EROFS, ESPIPE, EPROTOTYPE,
+    ]
 
     /// The exit status for a thrown error.
     static func of(_ error: any Error) -> Int32 {
@@ -28,7 +30,7 @@ extension ExitStatus {
         case ListenerError.alreadyRunning: alreadyRunning
         case let error as StateError where error.isInUse: alreadyRunning
         case ListenerError.unusablePath, ListenerError.noFolder, ListenerError.notASocket,
-            ListenerError.isControl,
+            ListenerError.isControl, ListenerError.notALock, ListenerError.notListening,
             is PanelFile.MistakesError, is FileError, is Demo.MissingFiles,
             is EvemuRecording.PlaybackError, is Rejection:
             configuration

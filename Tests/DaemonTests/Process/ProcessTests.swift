@@ -160,6 +160,29 @@ final class ProcessTests {
         #expect(!exists(inner))
     }
 
+    @Test func `a path with a file that is no lock, or with a socket of datagrams, is an error`()
+        throws
+    {
+        let lock = socketPath + ".lock"
+        try Data("precious".utf8).write(to: URL(filePath: lock))
+        let unlocked = try serve("--display", "memory")
+        #expect(try unlocked.status() == 1)
+        #expect(unlocked.log.contains("\(lock) is not the lock of a socket"))
+
+        try FileManager.default.removeItem(atPath: lock)
+        let other = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        defer { close(other) }
+        #expect(UnixAddress(path: socketPath)?.call(bind, on: other) == 0)
+        let daemon = try serve("--display", "memory")
+        #expect(try daemon.status() == 1)
+        #expect(daemon.log.contains("\(socketPath): Protocol wrong type for socket"))
+        #expect(exists(socketPath))
+    }
+
+    @Test func `a descriptor from the service manager that does not listen is an error`() {
+        #expect(ExitStatus.of(ListenerError.notListening(descriptor: 3)) == 1)
+    }
+
     @Test func `the error names a monitor socket that has the path of the other socket`() throws {
         try write(RunningDaemon.twoFaders + "\n[socket.monitor]\npath = \"\(folder)/./panel.sock\"")
         let daemon = try serve("--display", "memory")
