@@ -848,7 +848,7 @@ def out_of_memory():
     reply = panel.request("set", control="ch2.level", value=-7.5)
     checks.that(reply.get("applied"), "a fader is moved", reply)
     panel.close()
-    # Values are saved two seconds after the last change.
+    # Values are saved one second after the last change. The rest is for a slow disk.
     time.sleep(3)
     pid = main_pid()
     run("systemctl", "reset-failed", SERVICE)
