@@ -36,6 +36,49 @@ struct FaultReportTests {
         }
     }
 
+    @Test func `the words of the product stay, whatever a machine or a strip is called`() {
+        let names = PrivateNames([("glassfader", "HOST"), ("Panel", "USER"), ("in", "USER")])
+        let line = "no panel at /run/glassfader/glassfader.sock in 3 s"
+        #expect(names.hidden(in: line) == line)
+    }
+
+    @Test func `short names are hidden as whole words`() {
+        let names = PrivateNames([("jo", "USER"), ("pi", "USER")])
+        for (line, shown) in [
+            ("jo, pi@desk and pi: hello", "USER, USER@desk and USER: hello"),
+            ("join pipe pi-2 pi.x JO", "join pipe pi-2 pi.x JO"),
+        ] {
+            #expect(names.hidden(in: line) == shown)
+        }
+    }
+
+    @Test func `people are users of any number that systemd does not give to services`() {
+        for number: uid_t in [1000, 60000, 65533, 65535, 70000] {
+            #expect(PrivateNames.isPerson(number))
+        }
+        for number: uid_t in [0, 999, 61184, 65519, 65534] {
+            #expect(!PrivateNames.isPerson(number))
+        }
+    }
+
+    @Test func `hosts of local domains and of the machine's own are hidden`() {
+        let names = PrivateNames([], domain: ".annas-studio.de")
+        for (line, shown) in [
+            ("x32.lan: no answer", "HOST: no answer"), ("NAS.Annas-Studio.de.", "HOST."),
+            ("bob@nas.annas-studio.de:/export", "bob@HOST:/export"),
+            ("in annas-studio.de", "in HOST"), ("/dev/sda.local", "/dev/HOST"),
+            ("the local home, plan.b and panel.toml", "the local home, plan.b and panel.toml"),
+        ] {
+            #expect(names.hidden(in: line) == shown)
+        }
+        for (parameter, shown) in [
+            ("root=LABEL=annas-disk", "root=LABEL=…"), ("root=/dev/nfs", "root=/dev/nfs"),
+            ("nfsroot=nas:/export,vers=3", "nfsroot=…"),
+        ] {
+            #expect(PrivateNames.withoutNumber(parameter) == shown)
+        }
+    }
+
     @Test func `the report of a broken file has none of its texts`() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
