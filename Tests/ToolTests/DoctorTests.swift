@@ -70,7 +70,7 @@ struct DoctorTests {
             (#"label = "Anna""#, #"label = "…""#),
             (
                 #"{ id = "anna", type = "knob", label = 'Lead', min = -3 }"#,
-                #"{ id = "…", type = "knob", label = '…', min = -3 }"#
+                #"{ id = "nameA", type = "knob", label = '…', min = -3 }"#
             ),
             ("# Anna's desk", "#"),
             (#"color = "red" # hers"#, #"color = "red" #"#),

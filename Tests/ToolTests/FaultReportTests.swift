@@ -36,10 +36,39 @@ struct FaultReportTests {
         }
     }
 
+    @Test func `a name of the panel file has the same replacement everywhere`() {
+        let lines = [
+            (#"groups = { "Ute B" = { label = "U" } }"#, #"groups = { "…" = { label = "…" } }"#),
+            ("[groups]", "[groups]"),
+            (#"bernds_band = { type = "radio" }"#, #"nameA = { type = "radio" }"#),
+            ("[templates.roswitha_vox] # hers", "[templates.nameB] #"),
+            ("controls = [", "controls = ["),
+            (
+                #"  { id = "lena", type = "switch", mode = "tap", groups = ["bernds_band"] },"#,
+                #"  { id = "nameC", type = "switch", mode = "tap", groups = ["nameA"] },"#
+            ),
+            ("]", "]"), ("[[pages.strips]]", "[[pages.strips]]"),
+            (#"id = "udo""#, #"id = "nameD""#), ("count = 3", "count = 3"),
+            (#"template = "roswitha_vox""#, #"template = "nameB""#),
+            ("[strips.udo3]", "[strips.nameD3]"), ("lena.label = 'L'", "nameC.label = '…'"),
+            ("lena = { min = 3 }", "nameC = { min = 3 }"), ("weight = 2", "weight = 2"),
+            ("[strips.udo2.lena]", "[strips.nameD2.nameC]"), ("min = 3", "min = 3"),
+            (#"controls = ["udo1.lena", "x.y"]"#, #"controls = ["nameD1.nameC", "…"]"#),
+            ("[bridges.osc]", "[bridges.osc]"),
+            (#"dialect = "x32", host = "nas""#, #"dialect = "x32", host = "…""#),
+        ]
+        #expect(TextlessPanelFile.lines(lines.map(\.0)) == lines.map(\.1))
+        let texts = PanelFileTexts(of: lines.map(\.0))
+        #expect(texts.hidden(in: "'udo3.lena' has no udo") == "'nameD3.nameC' has no udo")
+        #expect(texts.hidden(in: "roswitha_vox: a mistake") == "nameB: a mistake")
+    }
+
     @Test func `the words of the product stay, whatever a machine or a strip is called`() {
         let names = PrivateNames([("glassfader", "HOST"), ("Panel", "USER"), ("in", "USER")])
         let line = "no panel at /run/glassfader/glassfader.sock in 3 s"
         #expect(names.hidden(in: line) == line)
+        let texts = PanelFileTexts(of: [#"id = "panel""#, #"id = "glassfader""#])
+        #expect(texts.hidden(in: line) == line)
     }
 
     @Test func `short names are hidden as whole words`() {

@@ -1,41 +1,69 @@
-/// The lines of a panel file with `…` for its texts: a desk's labels are names of people.
+/// The lines of a panel file with `…` for its texts, and other names for its names: a desk's labels
+/// are names of people, and often its strips and templates are too.
 struct TextlessPanelFile {
     /// The keys whose texts are words of the file's language, not names.
     private static let ownWords: Set = [
         "type", "unit", "taper", "scale", "drag", "touch", "orientation", "device", "connector",
         "mode", "format", "shadow", "at_exit", "backlight", "first_touch", "match", "output",
         "contact", "axes", "smoothing", "base", "font", "bold_font", "fallback", "law", "style",
-        "color", "accent", "icon", "template", "access", "restore", "path", "after_jump",
-        "double_tap", "label_side", "direction",
+        "color", "accent", "icon", "access", "restore", "path", "after_jump", "double_tap",
+        "label_side", "direction", "dialect", "system", "seat",
     ]
     /// Those of them whose texts may have spaces: names of devices, and files.
     private static let deviceNames: Set = [
         "device", "connector", "mode", "match", "output", "format", "font", "bold_font", "fallback",
         "path",
     ]
+    /// The keys whose texts name a part of the file.
+    private static let namingKeys: Set = ["id", "template", "group", "groups", "master"]
+    /// The tables whose keys are names.
+    private static let namedTables: Set = ["templates", "strips", "groups"]
 
     /// What ends the text that has begun in an earlier line; `nil` outside of texts.
     private var longQuote: String?
     /// The texts that were left out.
     private var texts: [String] = []
+    private var names = PanelFileNames()
+    /// The keys of the header above the line.
+    private var header: [String] = []
+    /// The keys of each brace that is open, from the top of the file on.
+    private var tables: [[String]] = []
+    /// How many square brackets of arrays are open.
+    private var arrays = 0
+    /// The keys of the value that is read, from the top of the file on.
+    private var path: [String] = []
 
-    /// The lines with their texts replaced. Lines that are only a comment are omitted.
+    /// The lines with their texts and names replaced. Lines that are only a comment are omitted.
     static func lines(_ lines: [String]) -> [String] {
-        var file = TextlessPanelFile()
+        var file = TextlessPanelFile(readingNamesOf: lines)
         return lines.map { file.line($0) }.filter { $0 != "#" }
     }
 
-    /// The texts that `lines(_:)` leaves out; none is empty.
-    static func texts(of lines: [String]) -> [String] {
+    /// The texts that `lines(_:)` leaves out, none of which is empty, and the names.
+    static func texts(of lines: [String]) -> (texts: [String], names: PanelFileNames) {
+        var file = TextlessPanelFile(readingNamesOf: lines)
+        for line in lines { _ = file.line(line) }
+        let texts = file.texts.map { $0.replacing("\\\"", with: "\"") }.filter { !$0.isEmpty }
+        return (texts, file.names)
+    }
+
+    /// Finds the names: a name may be used above the line that introduces it.
+    private init(readingNamesOf lines: [String]) {
         var file = TextlessPanelFile()
         for line in lines { _ = file.line(line) }
-        return file.texts.map { $0.replacing("\\\"", with: "\"") }.filter { !$0.isEmpty }
+        names = file.names
     }
+
+    private init() {}
 
     private mutating func line(_ line: String) -> String {
         var result = ""
-        var key = ""
+        /// Where the key begins that is read, if there is one.
+        var keyStart = result.startIndex
         var rest = line[...]
+        let isHeader =
+            longQuote == nil && arrays == 0 && tables.isEmpty
+            && line.first { !$0.isWhitespace } == "["
         while !rest.isEmpty {
             if let quote = longQuote {
                 result += "…"
@@ -61,18 +89,76 @@ struct TextlessPanelFile {
                 } else {
                     let whole = String(rest)
                     let text = Self.takeText(from: &rest, upTo: quote)
-                    let isKept = text.map { Self.isOwn($0, of: key) } ?? false
-                    if !isKept { texts.append(text ?? whole) }
-                    result += (isKept ? text ?? "" : "…") + (text == nil ? "" : quote)
+                    let isKey = isHeader || "=.".contains(rest.first { $0 != " " } ?? " ")
+                    result +=
+                        text.map { shown($0, of: isKey ? "" : path.last ?? "") + quote } ?? "…"
+                    if text == nil { texts.append(whole) }
                 }
-            case "=":
-                key = result.split { " ,{[".contains($0) }.last.map(String.init) ?? ""
+            case "]" where isHeader:
+                // Of [[…]], the first one ends the keys.
+                if keyStart != result.endIndex {
+                    header = replaceKeys(of: &result, from: keyStart, in: [])
+                }
                 result.append(character)
+                keyStart = result.endIndex
+            case "=":
+                path = replaceKeys(of: &result, from: keyStart, in: tables.last ?? header)
+                result.append(character)
+            case "[", "]", "{", "}", ",":
+                result.append(character)
+                if !isHeader { count(character) }
+                keyStart = result.endIndex
             default:
                 result.append(character)
             }
         }
         return result
+    }
+
+    private mutating func count(_ character: Character) {
+        switch character {
+        case "[": arrays += 1
+        case "]": arrays = max(0, arrays - 1)
+        case "{": tables.append(path)
+        case "}": if let table = tables.popLast() { path = table }
+        default: break
+        }
+    }
+
+    /// What is shown of a text in quotation marks.
+    private mutating func shown(_ text: String, of key: String) -> String {
+        if Self.isOwn(text, of: key) { return text }
+        if Self.namingKeys.contains(key) { names.insert(text) }
+        if let name = names.replacement(for: text) { return name }
+        texts.append(text)
+        return "…"
+    }
+
+    /// Replaces the names among the keys with dots between that end the result, and returns all keys
+    /// from the top of the file on, as they were.
+    private mutating func replaceKeys(
+        of result: inout String, from start: String.Index, in table: [String]
+    ) -> [String] {
+        var path = table
+        var isFirst = true
+        var replaced = ""
+        for part in result[start...].split(separator: ".", omittingEmptySubsequences: false) {
+            let key = part.filter { !$0.isWhitespace }
+            path.append(key)
+            replaced += (isFirst ? "" : ".")
+            replaced += part.replacing(key, with: shown(key: key, at: path))
+            isFirst = false
+        }
+        result.replaceSubrange(start..., with: replaced)
+        return path
+    }
+
+    private mutating func shown(key: String, at path: [String]) -> String {
+        guard path.count > 1, Self.namedTables.contains(path[0]) else { return key }
+        // The keys of a strip are options and controls.
+        guard path.count == 2 || path[0] == "strips" && path.count == 3 else { return key }
+        if path.count == 2, !"\"'".contains(key.first ?? "\"") { names.insert(key) }
+        return names.replacement(for: key) ?? key
     }
 
     /// Whether the text of a key is a word of the file's language.
