@@ -108,6 +108,12 @@ struct FaultReportTests {
         }
     }
 
+    @Test func `the journal has no name that a client gave itself`() {
+        #expect(
+            FaultReport.withoutClient(#"closed c12 "Annas iPad" (process 7): "x""#)
+                == #"closed c12 "…" (process 7): "x""#)
+    }
+
     @Test func `the report of a broken file has none of its texts`() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

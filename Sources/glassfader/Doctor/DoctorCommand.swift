@@ -38,8 +38,8 @@ struct DoctorCommand: ParsableCommand {
     @Option(
         help: """
             Also write what a report of a fault needs into this file: the findings, the panel \
-            file, the machine's screens and touchscreens, and the service's journal, without names \
-            of people, machines and networks. - for standard output.
+            file, the machine's screens and touchscreens, and the journal of the service and of \
+            the bridges, without names of people, machines and networks. - for standard output.
             """, completion: .file(extensions: ["txt"]))
     var report: String?
 

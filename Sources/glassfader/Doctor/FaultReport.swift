@@ -27,6 +27,7 @@ struct FaultReport {
             ("Findings", findings.map(line)),
             ("Machine", machine), ("Screens", screens), ("Touchscreens", touchscreens),
             ("Services", services), ("Panel file", panelFile), ("Journal", journal),
+            ("Journal of the bridges", bridgeJournal),
         ]
         return sections.map { title, lines in
             let lines = lines.map { names.hidden(in: $0).escapingControls }
@@ -99,13 +100,19 @@ struct FaultReport {
         } + search.closed.map { "\($0): may not be opened" }
     }
 
+    /// The services of the package glassfader-bridges that are not a user's.
+    private static let bridges = ["osc", "alsa", "midi"].map { "glassfader-\($0).service" }
+
     private var services: [String] {
-        let result = OtherProgram.run([
+        let units = OtherProgram.run([
             "systemctl", "--no-pager", "--plain", "--no-legend", "--all", "list-units",
             "glassfader*", "getty*", "display-manager*",
         ])
-        return (result?.output ?? "systemd does not answer").split(separator: "\n")
-            .map(String.init)
+        let dropIns = OtherProgram.run(
+            ["systemctl", "show", "--no-pager", "-p", "Id,DropInPaths", doctor.unit]
+                + Self.bridges)
+        let text = (units?.output ?? "systemd does not answer") + "\n" + (dropIns?.output ?? "")
+        return text.split(separator: "\n").map(String.init)
     }
 
     /// The panel file, without its texts.
@@ -113,13 +120,22 @@ struct FaultReport {
         TextlessPanelFile.lines(fileLines)
     }
 
-    private var journal: [String] {
-        let result = OtherProgram.run([
-            "journalctl", "--no-pager", "--no-hostname", "-o", "short-monotonic", "-n", "200",
-            "-u", doctor.unit,
-        ])
+    private var journal: [String] { journal(of: [doctor.unit]) }
+
+    private var bridgeJournal: [String] { journal(of: Self.bridges) }
+
+    private func journal(of units: [String]) -> [String] {
+        let result = OtherProgram.run(
+            ["journalctl", "--no-pager", "--no-hostname", "-o", "short-monotonic", "-n", "200"]
+                + units.flatMap { ["-u", $0] })
         return (result?.output ?? "there is no journal").split(separator: "\n")
-            .map { texts.hidden(in: Self.withoutLabel(String($0))) }
+            .map { texts.hidden(in: Self.withoutClient(Self.withoutLabel(String($0)))) }
+    }
+
+    /// A line of the journal without the name that a client has given itself.
+    static func withoutClient(_ line: String) -> String {
+        // The daemon writes a quotation mark in a name as an escape.
+        line.replacing(#/\b(c\d+) "[^"]*"/#) { "\($0.1) \"…\"" }
     }
 
     /// A line of the journal without the label that a font cannot show.
