@@ -12,6 +12,11 @@ package struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
     package let isMissing: Bool
     /// Whether a call of the system has failed. Otherwise the file is not of the expected kind.
     package let isSystemError: Bool
+    /// Whether the same call may succeed later: the file itself may be in order.
+    package let isTemporary: Bool
+
+    /// Error numbers for a disk that is not ready, and for what other programs have used up.
+    private static let temporaryErrors = [EIO, ENOMEM, EMFILE, ENFILE, EINTR, EAGAIN]
 
     /// A file that is not of the expected kind, or that cannot be used for another reason.
     package init(_ operation: String, _ path: String, _ reason: String) {
@@ -20,6 +25,7 @@ package struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
         self.reason = reason
         isMissing = false
         isSystemError = false
+        isTemporary = false
     }
 
     /// A call of the system that has failed.
@@ -29,6 +35,7 @@ package struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
         reason = String(cString: strerror(errno))
         isMissing = errno == ENOENT
         isSystemError = true
+        isTemporary = Self.temporaryErrors.contains(errno)
     }
 
     /// A file that is too large; `size` is nil if it is unknown.

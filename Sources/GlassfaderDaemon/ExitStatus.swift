@@ -29,6 +29,7 @@ extension ExitStatus {
         case ListenerError.ofMonitor(let error): of(error)
         case ListenerError.alreadyRunning: alreadyRunning
         case let error as StateError where error.isInUse: alreadyRunning
+        case let error as FileError where error.isTemporary: failed
         case ListenerError.unusablePath, ListenerError.noFolder, ListenerError.notASocket,
             ListenerError.isControl, ListenerError.notALock, ListenerError.notListening,
             is PanelFile.MistakesError, is FileError, is Demo.MissingFiles,
