@@ -381,6 +381,9 @@ def upgraded(touchscreen, emulator, unit=SERVICE, socket=SOCKET):
         is_new(pid, unit) and "next" in run("dpkg-query", "-W", "-f", "${Version}", "glassfader"),
         "an upgrade starts the new daemon", said[-800:])
     checks.that(
+        "enable --now glassfaderd" not in said,
+        "and says nothing of how a panel is started that runs", said[-800:])
+    checks.that(
         bye and phases[-1] == "cancelled", "the finger that drags is told to be cancelled",
         (phases[-3:], bye))
     checks.that(watcher.saw_one_picture, "and the picture never left, pixel for pixel", watcher)
@@ -446,6 +449,10 @@ def removed():
     checks.that(
         any(name.startswith("state") for name in os.listdir(STATE)) and os.path.exists(PANEL_FILE),
         "what it remembers stays, and so does the panel file", os.listdir(STATE))
+    said = apt("install", package("glassfader"))
+    checks.that(
+        "systemctl enable --now glassfaderd.socket glassfaderd.service" in said,
+        "installed again, the package says again how the panel is started", said[-800:])
     # Nobody but the builder removes it.
     with contextlib.suppress(FileNotFoundError):
         os.remove(LEFT_FILE)
