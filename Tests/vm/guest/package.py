@@ -457,8 +457,9 @@ def removed():
     with contextlib.suppress(FileNotFoundError):
         os.remove(LEFT_FILE)
     # As setup leaves it, where there was a panel file before.
-    with open(PANEL_FILE + ".old", "w"):
-        pass
+    for ending in ".old", ".setup":
+        with open(PANEL_FILE + ending, "w"):
+            pass
     apt("purge", "glassfader", "glassfader-bridges")
     left = [
         path for path in (STATE, "/etc/glassfader", "/usr/share/glassfader", "/usr/bin/glassfader")
