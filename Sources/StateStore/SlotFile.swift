@@ -163,7 +163,7 @@ struct SlotFile: Sendable {
         guard fstat(file, &status) == 0 else { throw StateError("examine \(path)", errno: errno) }
         guard status.st_size < size else { return }
         condition = .missing
-        size = Int(status.st_size)
+        size = 0
     }
 
     /// Renames or removes this file if it must be kept or cannot be trusted.

@@ -45,14 +45,12 @@ struct ManualPageTests {
     @Test func `the protocol's manual page lists every command, member, event and error`() throws {
         let page = try ManualPage("glassfader-protocol.7")
         let all = sources(of: ["PanelProtocol"])
-        let commands = try #require(
-            file("Request", of: all).firstMatch(of: /static let commands = \[([^\]]+)\]/))
-        var names = Set(commands.1.matches(of: /"([a-z]+)"/).map { String($0.1) })
+        var names = cases(of: "Name", in: all.filter { $0.name == "Request" })
         try #require(names.count > 20)
         names.formUnion(cases(of: "EventKind", in: all))
         names.formUnion(cases(of: "Code", in: all))
         let reads =
-            /\bfields\.(?:boolean|choice|controlValue|globs|integer|levels|name|names|number|requiredString|setting|string|strings)\("([a-z_]+)"/
+            /\bfields\.(?:boolean|choice|controlValue|globs|integer|levels|name|names|number|requiredChoice|requiredString|setting|string|strings)\("([a-z_]+)"/
         names.formUnion(captures(of: reads, in: all))
         try #require(names.isSuperset(of: ["delta_norm", "too-large", "styleChanged", "echo"]))
         #expect(names.filter { !page.tells(of: $0) }.sorted() == [])

@@ -4,7 +4,7 @@ import PackageDescription
 let package = Package(
     name: "midi-bridge",
     dependencies: [
-        // The checkout of Glassfader. Anywhere else than in it, this must be its path.
+        // The checkout of Glassfader. Outside of it, this must be its path.
         .package(name: "glassfader", path: "../../.."),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     ],

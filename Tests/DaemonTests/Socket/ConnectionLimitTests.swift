@@ -192,7 +192,8 @@ struct ConnectionLimitTests {
             counts = flooding.map { $0.lines().count }
             if turn >= 0 { answered += counts.reduce(0, +) }
         }
-        #expect((60...70).contains(answered), "\(answered) long lines in two seconds")
+        // 2 seconds of 2000 lines, in lines that count as 59.
+        #expect((60...75).contains(answered), "\(answered) long lines in two seconds")
     }
 
     @Test func `a client's event queue is as long as the panel file allows`() throws {
