@@ -246,7 +246,8 @@ def report():
     shutil.copy("/tmp/report.txt", "/out/report.txt")
     titles = re.findall(r"(?m)^== (.*) ==$", text)
     checks.that(
-        titles == ["Findings", "Machine", "Screens", "Touchscreens", "Services", "Panel file", "Journal"],
+        titles == ["Findings", "Machine", "Screens", "Touchscreens", "Services", "Panel file", "Journal",
+                   "Journal of the bridges"],
         "it has all sections", titles)
     checks.that(
         "virtio" in text and "glassfaderd" in text and "[[pages]]" in text and "showing on" in text,
