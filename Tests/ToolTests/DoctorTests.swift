@@ -118,6 +118,24 @@ struct DoctorTests {
         #expect(!isOfAnother(InputDescription(), seat: nil))
     }
 
+    @Test(arguments: [
+        ("1280x800@60", ["1280x800", "1024x768"], nil),
+        ("640x480", ["1920x1080", "1920x1080", "1280x720"], "it has 1920x1080, 1280x720"),
+        ("640x480", [], nil),
+    ])
+    func `a mode that the screen does not have is wrong`(
+        mode: String, modes: [String], problem: String?
+    ) {
+        let screen = ConnectedScreen(
+            node: "/dev/dri/card0", driver: "x", connector: "DSI-1", width: 8, height: 4,
+            modes: modes, millimetres: nil)
+        var display = DisplayDescription()
+        display.mode = DisplayMode(mode)
+        let finding = ScreenCheck.problem(of: screen, display)
+        #expect(finding?.verdict == (problem == nil ? nil : .wrong))
+        #expect(finding?.text.contains(problem ?? "") ?? true, "\(finding?.text ?? "")")
+    }
+
     @Test func `screens come in the order in which the daemon takes them`() {
         let names = ["HDMI-A-1", "DP-2", "eDP-1", "HDMI-B-1", "DSI-1", "Virtual-1"]
         let screens = names.map {

@@ -190,7 +190,9 @@ struct SetupTests {
             size_mm = [
               100,
               50 ]
+            at_exit = "keep"   # as it is
             [input]
+            grab = false
             device = "name:Goodix*"
             calibration = [-1, 0, 1, 0, 1, 0]
             [[input.devices]]
@@ -203,8 +205,9 @@ struct SetupTests {
         let panel = try written(
             MachineSettings(), into: MachineSettings.copy(from: old, into: shipped)
         ).panel
-        #expect(panel.display.device == .driver("vc4"))
+        #expect(panel.display.device == .driver("vc4") && panel.display.atExit == .keep)
         #expect(panel.display.millimetres == Size(width: 100, height: 50))
+        #expect(!panel.input.touchscreen.grab)
         #expect(panel.input.device == DeviceMatch("name:Goodix*"))
         #expect(panel.input.touchscreen.calibration == [-1, 0, 1, 0, 1, 0])
         #expect(panel.input.devices.first?.output == "DSI-1")
@@ -253,6 +256,24 @@ struct SetupTests {
         // The service reads a new one too.
         try ReplacedPanelFile(folder + "/other.toml").write("new")
         #expect(try mode(of: folder + "/other.toml") == 0o644)
+    }
+
+    @Test func `a shipped desk does not replace a desk of one's own that was kept`() throws {
+        let folder = try TestFiles.makeFolder()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let path = folder + "/panel.toml"
+        let (mixer, live) = (
+            try TestFiles.text("Config/mixer.toml"), try TestFiles.text("Config/live.toml")
+        )
+        try Data(mixer.utf8).write(to: URL(filePath: path))
+        for (new, kept) in [
+            (Self.desk, mixer), (live, Self.desk), (mixer, Self.desk), (Self.desk + "#", Self.desk),
+            (live, Self.desk + "#"),
+        ] {
+            try ReplacedPanelFile(path).write(new)
+            #expect(try String(contentsOfFile: path, encoding: .utf8) == new)
+            #expect(try String(contentsOfFile: path + ".old", encoding: .utf8) == kept)
+        }
     }
 
     private func mode(of path: String) throws -> mode_t {

@@ -17,6 +17,8 @@ struct ConnectedScreen: Equatable {
     /// The mode that the screen prefers, in pixels.
     let width: Int
     let height: Int
+    /// The sizes of its modes, such as `1920x1080`; empty if they are unknown.
+    var modes: [String] = []
     /// The size that the screen reports, if it reports one that is possible.
     let millimetres: Size?
     /// The clockwise rotation in degrees with which a picture is upright. The kernel knows it for a
@@ -63,16 +65,16 @@ struct ConnectedScreen: Equatable {
         return names.compactMap { name in
             let folder = "/sys/class/drm/\(name)"
             let status = KernelFile.line(folder + "/status")
-            guard let mode = KernelFile.line(folder + "/modes"), status != "disconnected" else {
-                return nil
-            }
+            // Interlaced ones, such as 1920x1080i, are not used.
+            let modes = KernelFile.lines(folder + "/modes")
+            guard let mode = modes.first, status != "disconnected" else { return nil }
             let size = mode.split(separator: "x").compactMap { Int($0.prefix(while: \.isNumber)) }
             guard size.count == 2 else { return nil }
             let connector = String(name.dropFirst(card.count + 1))
             let mounting = connectors.first { $0.name == connector }?.mounting
             let screen = ConnectedScreen(
                 node: node, driver: driver, isDriverSure: open != nil, connector: connector,
-                width: size[0], height: size[1],
+                width: size[0], height: size[1], modes: modes,
                 millimetres: DisplayDescription.plausible(
                     millimetres(KernelFile.bytes(folder + "/edid") ?? [])),
                 mounting: mounting?.rawValue ?? 0)
@@ -102,6 +104,11 @@ struct ConnectedScreen: Equatable {
         let link = FolderList.names(in: folder).map { "\(folder)/\($0)" }
             .first { LinkedPath.resolved($0) == node && $0.hasSuffix("-card") }
         return link ?? node
+    }
+
+    /// Whether it has a mode of this size, or may have one.
+    func mayShow(_ mode: DisplayMode) -> Bool {
+        modes.isEmpty || modes.contains("\(mode.width)x\(mode.height)")
     }
 
     /// `HDMI-A-1 of /dev/dri/card0 (vc4)`.

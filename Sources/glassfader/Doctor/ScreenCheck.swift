@@ -48,6 +48,7 @@ enum ScreenCheck {
                 "\(screen.name), \(screen.width)x\(screen.height)"
                     + (screen.mounting == 0 || display.rotation != nil
                         ? "" : ", rotated by \(screen.mounting)°, as the kernel reports")))
+        if let problem = problem(of: screen, display) { findings.append(problem) }
         findings.append(holder(of: screen.node, besides: service))
         findings.append(size(of: screen, display))
         findings += backlight(of: screen.node, display, account, service)
@@ -73,6 +74,18 @@ enum ScreenCheck {
         case .framebuffer(let node): return LinkedPath.resolved(node) == screen.node
         case .picture: return false
         }
+    }
+
+    /// A mode that the screen does not have.
+    static func problem(of screen: ConnectedScreen, _ display: DisplayDescription) -> Finding? {
+        guard let mode = display.mode, !screen.mayShow(mode) else { return nil }
+        var sizes: [String] = []
+        for size in screen.modes where !sizes.contains(size) { sizes.append(size) }
+        let shown = sizes.prefix(8).joined(separator: ", ") + (sizes.count > 8 ? ", …" : "")
+        return .wrong(
+            "mode",
+            "\(screen.name) has no mode of \(mode.width)x\(mode.height), so that the panel is not "
+                + "shown; correct or remove 'mode' under [display]; it has \(shown)")
     }
 
     private static func permission(for node: String, _ account: DaemonUser?) -> Finding {

@@ -14,6 +14,8 @@ struct MachineSettings: Equatable {
     var connector: String?
     /// Whether the device and the connector of the file are of another screen.
     var isOtherScreen = false
+    /// Whether the screen lacks the mode of the file.
+    var isModeMissing = false
     /// `[display] rotate`, if it is set.
     var rotation: Int?
     /// `[display] size_mm`, if the screen does not say it.
@@ -42,6 +44,7 @@ struct MachineSettings: Equatable {
         if connector != nil || isOtherScreen {
             file.set("connector", to: connector?.quoted, in: "display")
         }
+        if isModeMissing { file.set("mode", to: nil, in: "display") }
         if let rotation { file.set("rotate", to: "\(rotation)", in: "display") }
         if let millimetres {
             file.set("size_mm", to: Self.written(millimetres), in: "display")
@@ -123,15 +126,16 @@ struct MachineSettings: Equatable {
         return lines + entry
     }
 
-    /// Copies the settings that depend on the machine from a panel file into another desk.
+    /// Copies the settings of the display and of the touchscreens from a panel file into another
+    /// desk: they depend on the machine.
     static func copy(from old: String, into text: String) -> String {
+        // What else a shipped desk says of them is its own.
+        let isShipped = DeskChoice(shippedAs: old) != nil
         let old = PanelFileText(old)
         var file = PanelFileText(text)
         for table in ["display", "input"] {
-            for key in keys {
-                if let value = old.value(of: key, in: table) {
-                    file.set(key, to: value, in: table)
-                }
+            for key in old.keys(in: table) where !isShipped || keys.contains(key) {
+                file.set(key, to: old.value(of: key, in: table), in: table)
             }
         }
         for device in old.tables(of: "input.devices") { file.append(device) }

@@ -24,6 +24,23 @@ struct PanelFileText: Equatable {
         return String(rest.joined(separator: lineEnd).drop(while: \.isWhitespace))
     }
 
+    /// The keys of `[table]`, in their order.
+    func keys(in table: String) -> [String] {
+        guard let header = header(of: table) else { return [] }
+        let last = end(ofTableAt: header)
+        var keys: [String] = []
+        var line = header + 1
+        while line < last {
+            guard let key = Self.key(of: lines[line]) else {
+                line += 1
+                continue
+            }
+            keys.append(key)
+            line = Self.end(ofValueAt: line, in: lines, before: last)
+        }
+        return keys
+    }
+
     /// The lines of each `[[array]]` table, with its header.
     func tables(of array: String) -> [[String]] {
         lines.indices.filter { Self.header(of: lines[$0]) == "[[\(array)]]" }.map { header in

@@ -45,7 +45,18 @@ struct ReplacedPanelFile {
                 if let permissions { permissions.apply(to: file) } else { fchmod(file, 0o644) }
             }
         }
-        if let text { try put(text, to: path + ".old") }
+        if let text, isKept { try put(text, to: path + ".old") }
         try put(new, to: target)
+    }
+
+    /// Whether the old text is kept. A shipped desk does not replace a desk of one's own that was
+    /// kept before.
+    var isKept: Bool {
+        guard let text else { return false }
+        guard DeskChoice(shippedAs: text) != nil, let kept = try? Self.text(of: path + ".old")
+        else {
+            return true
+        }
+        return DeskChoice(shippedAs: kept) != nil
     }
 }

@@ -37,12 +37,13 @@ struct Setup {
     func run() throws {
         let screen = try screen()
         try say("screen: \(screen)")
+        let plan = try plan(for: screen)
         let stopped = try stop()
         do {
             if !stopped.isEmpty {
                 try say("service: \(stopped.joined(separator: ", ")) stopped meanwhile")
             }
-            try setUp(screen)
+            try carryOut(plan, on: screen)
         } catch {
             if let problem = start(stopped) { ToolOutput.error(problem) }
             throw error
@@ -50,28 +51,46 @@ struct Setup {
         try finish(stopped)
     }
 
-    private func setUp(_ screen: ConnectedScreen) throws {
+    /// What is known before the service stops: the panel stays on the screen until then.
+    private struct Plan {
+        let file: ReplacedPanelFile
+        /// `[display]` of the panel file; `nil` without a panel file that can be read.
+        let present: DisplayDescription?
+        let settings: MachineSettings
+        /// The text to write the settings into.
+        let base: String
+        /// The text with them. The crosses are shown with it, and need no calibration.
+        let draft: String
+    }
+
+    private func plan(for screen: ConnectedScreen) throws -> Plan {
         try checkCard(screen.node)
         let file = try file()
         let present = file.text.flatMap { PanelFile(text: $0, name: panelFile).panel?.display }
         var settings = settings(for: screen, present: present)
+        if settings.isModeMissing { try say("mode: removed; the screen does not have it") }
         settings.rotation = try rotation(of: screen, present: present)
         settings.millimetres = millimetres ?? present?.millimetres
         let base = try base(for: screen, settings, old: file.text)
-        // The crosses are shown with all but the calibration, which they do not need.
-        let draft = try written(settings, into: base)
+        return Plan(
+            file: file, present: present, settings: settings, base: base,
+            draft: try written(settings, into: base))
+    }
+
+    private func carryOut(_ plan: Plan, on screen: ConnectedScreen) throws {
+        var settings = plan.settings
         if skipsTouch {
             try say("touchscreen: not touched, as --skip-touch says")
         } else {
-            let corners = try corners(with: draft)
+            let corners = try corners(with: plan.draft)
             settings.corners = corners
             try say("touchscreen: \(corners.node) \(corners.name.debugDescription)")
             try say("calibration: \(CalibrationWords.of(corners.matrix))")
         }
         settings.millimetres = try size(
-            of: screen, corners: settings.corners, present: present?.millimetres)
+            of: screen, corners: settings.corners, present: plan.present?.millimetres)
         try checkInterruption()
-        try write(try written(settings, into: base), to: file)
+        try write(try written(settings, into: plan.base), to: plan.file)
     }
 
     /// Throws if a signal has interrupted the setup.
@@ -128,6 +147,7 @@ struct Setup {
             settings.connector = screen.connector
             if present.device != .automatic { settings.device = screen.device }
         }
+        settings.isModeMissing = present?.mode.map { !screen.mayShow($0) } ?? false
         return settings
     }
 
@@ -286,12 +306,13 @@ struct Setup {
 
     private func write(_ text: String, to file: ReplacedPanelFile) throws {
         guard text != file.text else { return try say("\(panelFile) is right as it is") }
+        let isKept = file.isKept
         do {
             try file.write(text)
         } catch {
             throw Failure("\(error)", status: 2)
         }
-        try say("wrote \(panelFile)" + (file.text == nil ? "" : ", and kept \(panelFile).old"))
+        try say("wrote \(panelFile)" + (isKept ? ", and kept \(panelFile).old" : ""))
     }
 
     // MARK: Touch
