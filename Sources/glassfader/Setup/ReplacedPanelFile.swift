@@ -34,8 +34,10 @@ struct ReplacedPanelFile {
     /// Writes the new text, for everyone to read, or with the owner and the permissions of the old
     /// one. A link stays, and what it leads to is replaced.
     ///
+    /// - Returns: Whether the old text is kept.
     /// - Throws: `FileError` or `Changed`, and then the file is as it was.
-    func write(_ new: String) throws {
+    @discardableResult
+    func write(_ new: String) throws -> Bool {
         let target = LinkedPath.resolved(path)
         guard try Self.text(of: path) == text else { throw Changed(path: path) }
         let permissions = FilePermissions(of: target)
@@ -45,18 +47,17 @@ struct ReplacedPanelFile {
                 if let permissions { permissions.apply(to: file) } else { fchmod(file, 0o644) }
             }
         }
-        if let text, isKept { try put(text, to: path + ".old") }
+        let kept = text.flatMap { replacesKept(by: $0) ? $0 : nil }
+        if let kept { try put(kept, to: path + ".old") }
         try put(new, to: target)
+        return kept != nil
     }
 
-    /// Whether the old text is kept. A shipped desk does not replace a desk of one's own that was
-    /// kept before.
-    var isKept: Bool {
-        guard let text else { return false }
+    /// Whether a text replaces what was kept before. A shipped desk does not replace a desk of
+    /// one's own.
+    private func replacesKept(by text: String) -> Bool {
         guard DeskChoice(shippedAs: text) != nil, let kept = try? Self.text(of: path + ".old")
-        else {
-            return true
-        }
+        else { return true }
         return DeskChoice(shippedAs: kept) != nil
     }
 }

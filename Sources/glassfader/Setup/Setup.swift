@@ -306,9 +306,9 @@ struct Setup {
 
     private func write(_ text: String, to file: ReplacedPanelFile) throws {
         guard text != file.text else { return try say("\(panelFile) is right as it is") }
-        let isKept = file.isKept
+        let isKept: Bool
         do {
-            try file.write(text)
+            isKept = try file.write(text)
         } catch {
             throw Failure("\(error)", status: 2)
         }
