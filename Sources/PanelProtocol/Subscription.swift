@@ -55,7 +55,8 @@ package struct Subscription: Equatable, Sendable {
     package var interval: Duration { .seconds(1) / rate }
 
     /// Finds out which of the panel's controls are included. Every event asks for one of them, and
-    /// the time for an event must not depend on a client's patterns.
+    /// the time for an event must not depend on a client's patterns. The patterns are only compared
+    /// with controls that come later, with another panel file.
     package mutating func learn(_ controls: some Sequence<String>) {
         if includesAll { return }
         var learned: [String: Bool] = [:]

@@ -7,7 +7,7 @@ import PanelProtocol
 /// nothing is left to send to it.
 final class BroadcastGroup {
     /// The subscription of all members.
-    private(set) var subscription: Subscription
+    let subscription: Subscription
     /// The most events that may be queued.
     var limit: Int {
         didSet { outbox.limit = limit }
@@ -50,9 +50,6 @@ final class BroadcastGroup {
     }
 
     // MARK: Events
-
-    /// Finds out which of the panel's controls the subscription includes.
-    func learn(_ controls: some Sequence<String>) { subscription.learn(controls) }
 
     /// Whether the members have subscribed to an event.
     func wants(_ event: ValueChanged) -> Bool { subscription.includes(event) }

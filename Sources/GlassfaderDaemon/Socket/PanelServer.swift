@@ -187,9 +187,6 @@ final class PanelServer {
         sequence += 1
         var notice = notice
         notice.sequence = sequence
-        if case .configReloaded = notice.kind {
-            for group in groups { group.learn(panel.controls.lazy.map(\.id)) }
-        }
         prepare(for: notice.source)
         let plainLine = EventLine(notice, with: &writer)
         // One for all subscriptions with text.
@@ -318,8 +315,9 @@ final class PanelServer {
         if let group = groups.first(where: { $0.subscription == subscription }) {
             return group
         }
+        var subscription = subscription
+        subscription.learn(panel.controls.lazy.map(\.id))
         let group = BroadcastGroup(for: subscription, limit: limits.entries)
-        group.learn(panel.controls.lazy.map(\.id))
         groups.append(group)
         return group
     }
