@@ -147,7 +147,7 @@ class Desk:
     @contextlib.contextmanager
     def hung(self):
         """The daemon does nothing in a `with` block, as if it hung."""
-        self.process.send_signal(signal.SIGSTOP)
+        stop(self.process)
         try:
             yield
         finally:
@@ -196,6 +196,17 @@ class Desk:
 def middle(frame):
     x, y, width, height = frame
     return round(x + width / 2), round(y + height / 2)
+
+
+def stop(process):
+    """Stops a program, and returns when it stands still: a signal alone may come later."""
+    process.send_signal(signal.SIGSTOP)
+
+    def stands_still():
+        with open(f"/proc/{process.pid}/stat", encoding="utf-8") as file:
+            return file.read().rpartition(")")[2].split()[0] == "T"
+    if not wait_until(stands_still):
+        raise AssertionError(f"process {process.pid} does not stop")
 
 
 def wait_until(condition, seconds=PATIENCE):

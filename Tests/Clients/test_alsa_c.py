@@ -11,7 +11,7 @@ import threading
 import time
 import unittest
 
-from desk import PATIENCE, ROOT, Desk, wait_until
+from desk import PATIENCE, ROOT, Desk, stop, wait_until
 
 SOURCES = [os.path.join(ROOT, "Sources/Clients/c/alsa-volume.c"),
            os.path.join(ROOT, "Tests/Clients/mixer.c")]
@@ -135,7 +135,7 @@ class Following(Program):
         self.sounds(-1000)
 
     def test_a_change_of_the_card_is_not_taken_back_by_an_older_one_of_the_panel(self):
-        self.bridge.send_signal(signal.SIGSTOP)
+        stop(self.bridge)
         self.panel.set(FADER, -5)
         self.change(-1200)
         self.bridge.send_signal(signal.SIGCONT)

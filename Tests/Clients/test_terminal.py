@@ -7,7 +7,7 @@ import subprocess
 import time
 import unittest
 
-from desk import PATIENCE, ROOT, Desk, wait_until
+from desk import PATIENCE, ROOT, Desk, stop, wait_until
 
 BRIDGE = os.path.join(ROOT, "Sources/Clients/python/terminal-bridge.py")
 
@@ -89,7 +89,7 @@ class Terminal(unittest.TestCase):
         self.hears("engine: ch1.level = 0.0")
         # A bridge that is stopped after it has waited would read what the panel says first.
         self.assertTrue(wait_until(self.waits))
-        self.bridge.send_signal(signal.SIGSTOP)
+        stop(self.bridge)
         self.panel.set("ch1.level", -5)
         self.type("ch1.level -12")
         self.bridge.send_signal(signal.SIGCONT)
