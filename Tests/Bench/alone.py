@@ -1,9 +1,10 @@
 #!/usr/bin/python3
 """alone.py PROGRAM [--keep]: what the daemon costs in instructions of its own, without the kernel's.
 
-Valgrind counts them, while fingers drag faders of the example desk and a client hears of it. So the
-figures depend on the program alone: the same program has nearly the same, on a busy machine too. Each
-is printed beside the one that was kept, and more than a tenth above that is a failure.
+Valgrind counts them, and how often memory is allocated for a report and its frame, while fingers drag
+faders of the example desk and a client hears of it. So the figures depend on the program alone: the
+same program has nearly the same, on a busy machine too. Each is printed beside the one that was kept,
+and more than a tenth above that is a failure.
 """
 
 import json
@@ -30,13 +31,14 @@ STEP, RATE = 2, 25
 #: After how many steps a finger is back, in how many steps all is drawn that is drawn once, and how
 #: many are counted.
 WAY, BEFORE, COUNTED = 120, 130, 240
-#: The functions that are counted, by a part of the compiler's names for them.
+#: The functions that are counted, by a part of the compiler's names for them, or by C's whole name.
 FUNCTIONS = {
     "read": "11TouchRouterC4read",
     "post": "11PanelServerC4post",
     "flush": "11PanelServerC5flush",
     "update": "6ScreenC6update",
     "draw": "6WindowC4draw",
+    "allocate": "malloc",
 }
 
 
@@ -108,7 +110,7 @@ def read(file):
         elif calls is not None:
             for name, part in FUNCTIONS.items():
                 # The function itself, and no closure in it.
-                if part in callee and "U_" not in callee:
+                if callee == part or part[0].isdigit() and part in callee and "U_" not in callee:
                     counted = found[name]
                     found[name] = counted[0] + calls, counted[1] + int(line.split()[1])
             calls = None
@@ -143,6 +145,7 @@ def measure(program):
             sys.exit(f"nobody calls {[name for name in calls if not calls[name]]}")
         figures[f"report, {fingers} finger{plural}"] = (cost["read"] - cost["post"]) // COUNTED
         figures[f"frame, {fingers} control{plural}"] = cost["update"] // calls["draw"]
+        figures[f"allocations, {fingers} finger{plural}"] = calls["allocate"] // COUNTED
         figures["event, one subscriber"] = (cost["post"] + cost["flush"]) // calls["post"]
     return figures
 
