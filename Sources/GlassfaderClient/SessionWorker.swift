@@ -41,8 +41,14 @@ final class SessionWorker: Sendable {
         shared = Mutex(Shared())
     }
 
-    /// Starts the thread, which retains this object until it is closed.
+    /// Starts the thread, which retains this object until it is closed. All signals are blocked in
+    /// it: they are the program's, which may block them later, to read them in its loop.
     func start() throws(PanelClientError) {
+        var all = sigset_t()
+        var before = sigset_t()
+        sigfillset(&all)
+        pthread_sigmask(SIG_SETMASK, &all, &before)
+        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
         var thread = pthread_t()
         let worker = Unmanaged.passRetained(self)
         let result = pthread_create(
@@ -57,6 +63,7 @@ final class SessionWorker: Sendable {
             worker.release()
             throw .noThread(reason: String(cString: strerror(result)))
         }
+        pthread_setname_np(thread, "panel session")
         pthread_detach(thread)
     }
 
