@@ -4,15 +4,10 @@ import Glibc
 
 /// MIDI ports of JACK. The server's thread calls ``JACKProcess``; all else happens on the event loop.
 final class JACKTransport: MIDITransport {
-    var onBytes: ([UInt8]) -> Void = { _ in }
-    var onConnected: () -> Void = {}
-    var onGrown: () -> Void = {}
-    var onDisconnected: () -> Void = {}
-    var onSourceLost: () -> Void = {}
-    var onLost: (String) -> Void = { _ in }
-
+    private let onEvent: (MIDIPortEvent) -> Void
     private let client: OpaquePointer
     private let process: UnsafeMutablePointer<JACKProcess>
+    private var parser = MIDIParser()
     private var source: EventSource?
     private var pattern: PortPattern?
     private var bridges: String?
@@ -23,7 +18,9 @@ final class JACKTransport: MIDITransport {
     private let scratch: UnsafeMutablePointer<CChar>
 
     /// Connects to the server that runs, and offers the ports `NAME:in` and `NAME:out`.
-    init(_ loop: EventLoop, name: String) throws {
+    init(
+        _ loop: EventLoop, name: String, onEvent: @escaping (MIDIPortEvent) -> Void
+    ) throws {
         // Otherwise libjack writes to standard error, at each attempt.
         jack_set_error_function { _ in }
         jack_set_info_function { _ in }
@@ -38,6 +35,7 @@ final class JACKTransport: MIDITransport {
             throw error
         }
         // Once all properties are set, deinit closes the client if this throws.
+        self.onEvent = onEvent
         self.client = client
         scratch = .allocate(capacity: JACKProcess.longestEntry)
         process = .allocate(capacity: 1)
@@ -108,11 +106,14 @@ final class JACKTransport: MIDITransport {
     private func receive() {
         var signal: UInt64 = 0
         guard read(process.pointee.wake, &signal, MemoryLayout<UInt64>.size) > 0 else { return }
-        guard signal < JACKProcess.Signal.end else { return onLost("the JACK server has ended") }
+        guard signal < JACKProcess.Signal.end else {
+            return onEvent(.lost(reason: "the JACK server has ended"))
+        }
         let received = process.pointee.received
         while let size = JACKProcess.nextSize(received, scratch) {
             _ = jack_ringbuffer_read(received, scratch, size + 2)
-            onBytes((0..<size).map { UInt8(bitPattern: scratch[$0 + 2]) })
+            let bytes = (0..<size).map { UInt8(bitPattern: scratch[$0 + 2]) }
+            for message in parser.messages(in: bytes) { onEvent(.received(message)) }
         }
         if signal >= JACKProcess.Signal.ports { portsChanged() }
     }
@@ -145,13 +146,13 @@ final class JACKTransport: MIDITransport {
         let all = Set(allPorts().filter { programs.contains(Self.client($0)) })
         let heard = Set(connections(process.pointee.input))
         defer { (listeners, others, sources) = (now, all, heard) }
-        if !sources.isSubset(of: heard) { onSourceLost() }
+        if !sources.isSubset(of: heard) { onEvent(.sourceLost) }
         if now.isEmpty, !listeners.isEmpty {
-            onDisconnected()
+            onEvent(.disconnected)
         } else if !now.isSubset(of: listeners) {
-            onConnected()
+            onEvent(.connected)
         } else if !all.isSubset(of: others) {
-            onGrown()
+            onEvent(.grown)
         }
     }
 

@@ -61,16 +61,17 @@ struct LearnCommand: ParsableCommand {
         let loop = try EventLoop()
         let ends = try [SIGTERM, SIGINT].map { try loop.signal($0) { loop.exit() } }
         var learner = MIDILearner()
-        let port = try MIDIPort(loop, system, pattern: pattern, isListener: true, log: log)
-        var decision: EventSource?
-        port.onMessage = { message in
-            guard learner.take(message), decision?.isArmed == false else { return }
-            try? decision?.fire(at: loop.now + MIDILearner.window)
+        let decision = try loop.timer(at: nil) { _ in loop.exit() }
+        let port = try MIDIPort(
+            loop, system, pattern: pattern, isListener: true, log: log
+        ) { event in
+            guard case .received(let message) = event, learner.take(message), !decision.isArmed
+            else { return }
+            try? decision.fire(at: loop.now + MIDILearner.window)
         }
-        decision = try loop.timer(at: nil) { _ in loop.exit() }
         let timer = try loop.timer(at: loop.now + .seconds(timeout)) { _ in loop.exit() }
         try loop.run()
-        withExtendedLifetime((port, decision, timer, ends)) {}
+        withExtendedLifetime((port, timer, ends)) {}
         return learner.address
     }
 }

@@ -75,24 +75,26 @@ final class MIDIEngine: BridgeEngine {
     private func openPort() throws(BridgeProblem) {
         port = nil
         disconnected()
-        let port: MIDIPort
         do {
             port = try MIDIPort(
-                bridge.loop, settings.system, pattern: settings.port, log: bridge.log)
+                bridge.loop, settings.system, pattern: settings.port, log: bridge.log
+            ) { [unowned self] in portEvent($0) }
         } catch {
             throw BridgeProblem("\(error)")
         }
-        port.onMessage = { [unowned self] in receive($0) }
-        port.onConnected = { [unowned self] in
-            if settings.mode == .engine { settle() } else { connected() }
-        }
+    }
+
+    private func portEvent(_ event: MIDIPortEvent) {
+        switch event {
+        case .received(let message): receive(message)
+        case .connected: if settings.mode == .engine { settle() } else { connected() }
         // A program with a surface knows its strips, and asks for what it needs.
-        port.onGrown = { [unowned self] in if settings.mode == .engine { settle() } }
+        case .grown: if settings.mode == .engine { settle() }
         // Hands that were on a controller have left.
-        port.onDisconnected = { [unowned self] in role?.disconnected() }
-        port.onSourceLost = { [unowned self] in role?.sourceLost() }
-        port.onLost = { [unowned self] in disconnected() }
-        self.port = port
+        case .disconnected: role?.disconnected()
+        case .sourceLost: role?.sourceLost()
+        case .lost: disconnected()
+        }
     }
 
     /// Waits until the connected program receives messages and has sent its initial values.

@@ -3,20 +3,6 @@ import GlassfaderBridge
 
 /// The MIDI port of this program, opened again for ever.
 final class MIDIPort {
-    /// Called with each message.
-    var onMessage: (MIDIMessage) -> Void = { _ in }
-    /// Called when the system is there, and when another port was connected: it has no values yet.
-    var onConnected: () -> Void = {}
-    /// Called when a program that is connected has made another port, of any kind: that may be another
-    /// channel of a mixer.
-    var onGrown: () -> Void = {}
-    /// Called when no port is connected to the output any more.
-    var onDisconnected: () -> Void = {}
-    /// Called when a port that was connected to the input is not any more.
-    var onSourceLost: () -> Void = {}
-    /// Called when the system is gone.
-    var onLost: () -> Void = {}
-
     /// The name of the client and its port in MIDI.
     private static let name = "glassfader"
 
@@ -25,22 +11,25 @@ final class MIDIPort {
     private let system: MIDISettings.System
     private let pattern: PortPattern?
     private let isListener: Bool
+    private let onEvent: (MIDIPortEvent) -> Void
     private var transport: (any MIDITransport)?
-    private var parser = MIDIParser()
     private var retry: EngineRetry?
 
     /// A port of a system that connects to the ports that match.
     ///
-    /// - Parameter isListener: Whether it only listens, and not to other bridges.
+    /// - Parameters:
+    ///   - isListener: Whether it only listens, and not to other bridges.
+    ///   - onEvent: called from the loop.
     init(
         _ loop: EventLoop, _ system: MIDISettings.System, pattern: PortPattern?,
-        isListener: Bool = false, log: BridgeLog
+        isListener: Bool = false, log: BridgeLog, onEvent: @escaping (MIDIPortEvent) -> Void
     ) throws {
         self.isListener = isListener
         self.loop = loop
         self.system = system
         self.pattern = pattern
         self.log = log
+        self.onEvent = onEvent
         retry = try EngineRetry(loop, log) { [unowned self] in connect() }
         retry?.start()
     }
@@ -67,30 +56,21 @@ final class MIDIPort {
             return
         }
         self.transport = transport
-        parser = MIDIParser()
-        transport.onBytes = { [unowned self] bytes in
-            for message in parser.messages(in: bytes) { onMessage(message) }
-        }
-        transport.onConnected = { [unowned self] in onConnected() }
-        transport.onGrown = { [unowned self] in onGrown() }
-        transport.onDisconnected = { [unowned self] in onDisconnected() }
-        transport.onSourceLost = { [unowned self] in onSourceLost() }
-        transport.onLost = { [unowned self] reason in lost(reason) }
         retry?.succeeded("MIDI")
         transport.connect(pattern, besides: isListener ? Self.name : nil)
-        onConnected()
+        onEvent(.connected)
     }
 
     private func open() throws -> any MIDITransport {
         switch system {
-        case .alsa: return try SequencerTransport(loop, name: Self.name)
-        case .jack: return try JACKTransport(loop, name: Self.name)
+        case .alsa: return try openSequencer()
+        case .jack: return try openJACK()
         case .auto:
             do {
-                return try SequencerTransport(loop, name: Self.name)
+                return try openSequencer()
             } catch let sequencer as MIDIError {
                 do {
-                    return try JACKTransport(loop, name: Self.name)
+                    return try openJACK()
                 } catch let jack as MIDIError {
                     throw MIDIError("\(sequencer), and \(jack)")
                 }
@@ -98,12 +78,21 @@ final class MIDIPort {
         }
     }
 
-    private func lost(_ reason: String) {
+    private func openSequencer() throws -> any MIDITransport {
+        try SequencerTransport(loop, name: Self.name) { [unowned self] in handle($0) }
+    }
+
+    private func openJACK() throws -> any MIDITransport {
+        try JACKTransport(loop, name: Self.name) { [unowned self] in handle($0) }
+    }
+
+    private func handle(_ event: MIDIPortEvent) {
+        guard case .lost(let reason) = event else { return onEvent(event) }
         retry?.failed("MIDI", reason)
         // It is still calling.
         let ended = transport
         transport = nil
-        onLost()
+        onEvent(event)
         withExtendedLifetime(ended) {}
     }
 }

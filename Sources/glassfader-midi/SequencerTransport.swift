@@ -4,18 +4,12 @@ import Glibc
 
 /// A port of ALSA's sequencer.
 final class SequencerTransport: MIDITransport {
-    var onBytes: ([UInt8]) -> Void = { _ in }
-    var onConnected: () -> Void = {}
-    /// Never called: the programs of the sequencer have all that they need in one port.
-    var onGrown: () -> Void = {}
-    var onDisconnected: () -> Void = {}
-    var onSourceLost: () -> Void = {}
-    var onLost: (String) -> Void = { _ in }
-
+    private let onEvent: (MIDIPortEvent) -> Void
     private let sequencer: OpaquePointer
     private let coder: OpaquePointer
     private let client: Int32
     private let port: Int32
+    private var parser = MIDIParser()
     private var readers: [EventSource] = []
     private var pattern: PortPattern?
     private var bridges: String?
@@ -33,7 +27,9 @@ final class SequencerTransport: MIDITransport {
         | SND_SEQ_PORT_CAP_SUBS_WRITE | SND_SEQ_PORT_CAP_DUPLEX
 
     /// Opens the sequencer, and offers the port `NAME`.
-    init(_ loop: EventLoop, name: String) throws {
+    init(
+        _ loop: EventLoop, name: String, onEvent: @escaping (MIDIPortEvent) -> Void
+    ) throws {
         // Otherwise alsa-lib writes to standard error, at each attempt.
         alsa_silence_errors()
         var opened: OpaquePointer?
@@ -45,6 +41,7 @@ final class SequencerTransport: MIDITransport {
         guard snd_midi_event_new(Self.longestMessage, &made) >= 0, let coder = made else {
             preconditionFailure("snd_midi_event_new() has no memory")
         }
+        self.onEvent = onEvent
         self.sequencer = sequencer
         self.coder = coder
         snd_midi_event_no_status(coder, 1)
@@ -95,7 +92,7 @@ final class SequencerTransport: MIDITransport {
 
     private func receive(_ ready: Readiness) {
         if ready.contains(.failed) || ready.contains(.hungUp) {
-            return onLost("the ALSA sequencer has ended")
+            return onEvent(.lost(reason: "the ALSA sequencer has ended"))
         }
         var count = 0
         // What alsa-lib has read already makes no descriptor ready.
@@ -122,18 +119,20 @@ final class SequencerTransport: MIDITransport {
             let isOurs = Int32(sender.client) == client && Int32(sender.port) == port
             guard isOurs, Int32(dest.client) != client else { return }
             hasListeners = true
-            onConnected()
+            onEvent(.connected)
         case SND_SEQ_EVENT_PORT_UNSUBSCRIBED.rawValue, SND_SEQ_EVENT_PORT_EXIT.rawValue:
             let count = uses(snd_seq_port_info_get_write_use)
             defer { sourceCount = count }
-            if count < sourceCount { onSourceLost() }
+            if count < sourceCount { onEvent(.sourceLost) }
             guard hasListeners, uses(snd_seq_port_info_get_read_use) == 0 else { return }
             hasListeners = false
-            onDisconnected()
+            onEvent(.disconnected)
         default:
             var bytes = [UInt8](repeating: 0, count: Self.longestMessage)
             let count = snd_midi_event_decode(coder, &bytes, bytes.count, event)
-            if count > 0 { onBytes(Array(bytes[..<count])) }
+            for message in parser.messages(in: bytes.prefix(max(count, 0))) {
+                onEvent(.received(message))
+            }
         }
     }
 
