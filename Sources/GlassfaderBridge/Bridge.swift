@@ -175,10 +175,9 @@ public final class Bridge {
             to: patterns, events: events.map(\.rawValue) + (engine?.events ?? []), echoes: true)
         try link.send(.subscription(subscription)) { [unowned self] reply in
             guard case .success(let reply) = reply else { return }
-            guard reply["generation"]?.integer == generation else {
-                return attempt { try readPanel() }
-            }
-            for entry in PanelEvent.readings(reply) {
+            let snapshot = PanelSnapshot(reply)
+            guard snapshot.generation == generation else { return attempt { try readPanel() } }
+            for entry in snapshot.values {
                 bound[entry.control]?.reading = entry.reading
             }
             self.generation = generation

@@ -146,7 +146,7 @@ public final class PanelClient {
         hasDroppedEvents = false
         // The snapshot has newer values.
         waitingEvents.removeAll { Self.valueEvents.contains($0.message["event"]?.string ?? "") }
-        return PanelEvents(client: self, snapshot: PanelEvent.readings(reply))
+        return PanelEvents(client: self, snapshot: PanelSnapshot(reply))
     }
 
     /// Subscribes to the controls that match any of the patterns. This replaces an earlier

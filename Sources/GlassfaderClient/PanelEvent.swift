@@ -32,9 +32,9 @@ public enum PanelEvent: Equatable, Sendable {
     /// Another client set points of plots, by control. Only subscriptions that name `plot` in
     /// `events` receive it.
     case plot([String: [Double]])
-    /// Events were lost because they were not read in time; these are the present values. Gestures
-    /// that were in progress may continue without their beginning.
-    case resync(Resync)
+    /// Events were lost because they were not read in time; this is the present state.
+    /// Gestures that were in progress may continue without their beginning.
+    case resync(PanelSnapshot)
     /// The daemon closes the connection, for this reason.
     case bye(reason: String)
     /// An event that this version does not know, by its name.
@@ -51,7 +51,7 @@ public enum PanelEvent: Equatable, Sendable {
     private static func named(_ name: String, _ object: JSONObject) -> PanelEvent? {
         guard let kind = EventKind(rawValue: name) else {
             return switch name {
-            case "resync": .resync(Resync(object))
+            case "resync": .resync(PanelSnapshot(object))
             case "bye": .bye(reason: object["reason"]?.string ?? "")
             default: .other(name)
             }
@@ -102,14 +102,5 @@ public enum PanelEvent: Equatable, Sendable {
         guard let members = object["v"]?.object?.members else { return nil }
         let numbers = members.map { ($0.key, $0.value.array?.compactMap(\.number) ?? []) }
         return Dictionary(numbers, uniquingKeysWith: { $1 })
-    }
-
-    /// The controls of a snapshot, in the panel's order.
-    package static func readings(_ object: JSONObject) -> [PanelSnapshotEntry] {
-        object["snapshot"]?.object?.members.compactMap { member in
-            member.value.object.flatMap(PanelReading.init).map {
-                PanelSnapshotEntry(control: member.key, reading: $0)
-            }
-        } ?? []
     }
 }

@@ -1,13 +1,13 @@
 /// The events of a subscription. `next()` waits for the next event.
 public struct PanelEvents: Sequence, IteratorProtocol {
-    /// The values at the start, in the panel's order; events follow.
-    public let snapshot: [PanelSnapshotEntry]
+    /// The state at the start; events follow.
+    public let snapshot: PanelSnapshot
     /// Why there is no next event; `nil` before the end.
     public private(set) var end: PanelClientError?
 
     private let client: PanelClient
 
-    init(client: PanelClient, snapshot: [PanelSnapshotEntry]) {
+    init(client: PanelClient, snapshot: PanelSnapshot) {
         self.client = client
         self.snapshot = snapshot
     }

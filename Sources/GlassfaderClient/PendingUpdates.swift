@@ -15,8 +15,9 @@ struct PendingUpdates {
     private var newest: [String: Int] = [:]
     /// The index in the queue of a control's newest level in effect, if it may be replaced.
     private var newestLevel: [String: Int] = [:]
-    /// The values, in the panel's order.
-    private var values: [PanelSnapshotEntry] = []
+    /// The state after all updates.
+    private var present = PanelSnapshot()
+    /// The indices of its values, by control.
     private var places: [String: Int] = [:]
 
     var isEmpty: Bool { start == queue.count }
@@ -25,30 +26,34 @@ struct PendingUpdates {
 
     mutating func append(_ update: PanelUpdate) {
         switch update {
-        case .values(let values):
+        case .snapshot(let snapshot):
             keepNotices()
-            self.values = values
+            present = snapshot
             places = Dictionary(
-                zip(values.map(\.control), values.indices), uniquingKeysWith: { $1 })
+                zip(snapshot.values.map(\.control), snapshot.values.indices),
+                uniquingKeysWith: { $1 })
             queue.append(update)
         case .event(.valueChanged(let change)):
             append(change)
         case .event(.effectiveChanged(let control, let level)):
             append(level, of: control)
-        case .event(.resync(let resync)):
-            append(.values(resync.values))
-        case .event, .disconnected:
+        case .event(.resync(let snapshot)):
+            append(.snapshot(snapshot))
+        case .event(let event):
+            present.note(event)
+            queue.append(update)
+        case .disconnected:
             queue.append(update)
         }
         if queue.count - start > Self.capacity {
             keepNotices()
             if queue.count > Self.capacity / 2 { clear() }
-            queue.append(.values(values))
+            queue.append(.snapshot(present))
         }
     }
 
     private mutating func append(_ level: PanelReading.Level, of control: String) {
-        if let place = places[control] { values[place].reading.effective = level }
+        if let place = places[control] { present.values[place].reading.effective = level }
         let update = PanelUpdate.event(.effectiveChanged(control: control, level))
         if let index = newestLevel[control] {
             queue[index] = update
@@ -63,10 +68,11 @@ struct PendingUpdates {
     private mutating func append(_ change: PanelEvent.Change) {
         newestLevel[change.control] = nil
         if let place = places[change.control] {
-            values[place].reading = change.reading
+            present.values[place].reading = change.reading
         } else {
-            places[change.control] = values.count
-            values.append(PanelSnapshotEntry(control: change.control, reading: change.reading))
+            places[change.control] = present.values.count
+            present.values.append(
+                PanelSnapshotEntry(control: change.control, reading: change.reading))
         }
         guard change.phase == "changed" else {
             newest[change.control] = nil
@@ -111,7 +117,7 @@ struct PendingUpdates {
     private mutating func keepNotices() {
         let notices = queue[start...].filter { update in
             switch update {
-            case .values, .disconnected, .event(.valueChanged), .event(.effectiveChanged): false
+            case .snapshot, .disconnected, .event(.valueChanged), .event(.effectiveChanged): false
             case .event: true
             }
         }

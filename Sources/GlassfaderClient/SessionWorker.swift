@@ -176,7 +176,7 @@ final class SessionWorker: Sendable {
             connection.receive(timeout: PanelConnection.replyTimeout)
         )
         .get()
-        append(.values(PanelEvent.readings(reply)), isConnected: true)
+        append(.snapshot(PanelSnapshot(reply)), isConnected: true)
     }
 
     /// Serves a connection until the session is closed. Throws when the connection ends.
@@ -221,7 +221,7 @@ final class SessionWorker: Sendable {
                     try connection.send(subscription.line(id: Self.resubscription))
                 }
             } else if message["id"]?.integer == Self.resubscription {
-                append(.values(PanelEvent.readings(try PanelConnection.result(message).get())))
+                append(.snapshot(PanelSnapshot(try PanelConnection.result(message).get())))
             } else if let id = message["id"]?.integer {
                 sent.removeValue(forKey: id)?.continuation.resume(
                     returning: PanelConnection.result(message))

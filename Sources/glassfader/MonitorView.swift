@@ -6,7 +6,7 @@ struct MonitorView {
     /// The `id` of its requests.
     static let number: Int64 = -2
 
-    private var panel = PanelFeed.PanelSnapshot()
+    private var panel = PanelFeed.Contents()
     private var controls: [String: MonitorControl] = [:]
     /// The controls that choose among cards.
     private var choosers: Set<String> = []

@@ -26,7 +26,7 @@ struct PageCommand: ParsableCommand {
             writer.member("events", ["pageChanged"])
             writer.member("match", [String]())
         }
-        let shown = PanelEvent.Resync(state).page
+        let shown = PanelSnapshot(state).page
         let list = try client.reply(to: "list") { $0.member("match", [String]()) }
         let pages = PanelPage.list(list)
         if panel.json {

@@ -17,9 +17,9 @@ final class PanelFeed {
     /// What the feed reports.
     enum Message {
         /// Connected; this is the panel.
-        case connected(PanelSnapshot)
+        case connected(Contents)
         /// The panel's controls have changed.
-        case changed(PanelSnapshot)
+        case changed(Contents)
         /// An event; `PanelClient.lastLine` has its line.
         case event(PanelEvent)
         /// The reply to a request that `send` sent with a number.
@@ -28,8 +28,8 @@ final class PanelFeed {
         case lost(PanelClientError)
     }
 
-    /// The state of the panel at one time.
-    struct PanelSnapshot {
+    /// The panel with its controls at one time.
+    struct Contents {
         var name = ""
         var controls: [PanelControl] = []
         var strips: [PanelStrip] = []
@@ -86,9 +86,9 @@ final class PanelFeed {
     private func connect() throws {
         do {
             let client = try PanelClient(path: path, name: "glassfader")
-            let present = PanelEvent.Resync(try subscribe(client))
+            let present = PanelSnapshot(try subscribe(client))
             let snapshotLine = client.lastLine
-            var state = PanelSnapshot(try client.list(matching: options.patterns))
+            var state = Contents(try client.list(matching: options.patterns))
             state.snapshotLine = snapshotLine
             state.name = client.greeting.panel
             state.page = present.page
@@ -157,14 +157,14 @@ final class PanelFeed {
             default: break
             }
         } else if message["id"]?.integer == Self.ownNumber {
-            if let reply = message["ok"]?.object { try receive(.changed(PanelSnapshot(reply))) }
+            if let reply = message["ok"]?.object { try receive(.changed(Contents(reply))) }
         } else {
             try receive(.reply(message))
         }
     }
 }
 
-extension PanelFeed.PanelSnapshot {
+extension PanelFeed.Contents {
     /// Parses the reply to `list`.
     init(_ reply: JSONObject) {
         controls = PanelControl.list(reply)

@@ -59,13 +59,13 @@ final class WatchView {
     }
 
     /// Prints all controls with a value. Labels only show other controls' values.
-    private func printAll(_ state: PanelFeed.PanelSnapshot) {
+    private func printAll(_ state: PanelFeed.Contents) {
         for control in state.controls where control.reading != nil {
             if terminal == nil || shown.contains(control.name) { print(control.name) }
         }
     }
 
-    private func begin(with state: PanelFeed.PanelSnapshot) throws {
+    private func begin(with state: PanelFeed.Contents) throws {
         if let unmatched {
             // A panel file that was read again may have taken controls away, and may bring them back.
             let present = state.controls.unmatched(of: patterns)

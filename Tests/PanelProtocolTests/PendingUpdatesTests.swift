@@ -24,11 +24,45 @@ struct PendingUpdatesTests {
         var pending = PendingUpdates()
         pending.append(try change("a", 1, "set"))
         pending.append(.event(.pageChanged(page: "second")))
-        pending.append(.values([PanelSnapshotEntry(control: "a", reading: reading(2))]))
+        let values = [PanelSnapshotEntry(control: "a", reading: reading(2))]
+        pending.append(.snapshot(PanelSnapshot(values: values)))
         #expect(pending.removeFirst() == .event(.pageChanged(page: "second")))
-        #expect(
-            pending.removeFirst()
-                == .values([PanelSnapshotEntry(control: "a", reading: reading(2))]))
+        #expect(pending.removeFirst() == .snapshot(PanelSnapshot(values: values)))
+        #expect(pending.isEmpty)
+    }
+
+    @Test func `the panel's values after lost events come with the page, the lock and the file`()
+        throws
+    {
+        var pending = PendingUpdates()
+        pending.append(.snapshot(PanelSnapshot(page: "main", isLocked: false, generation: 1)))
+        pending.append(try change("a", 1, "set"))
+        let resync = """
+            {"event":"resync","reason":"overflow","seq":9,"generation":2,\
+            "snapshot":{"a":{"value":2,"norm":0}},\
+            "state":{"page":"second","locked":true,"spill":"dca1"}}
+            """
+        pending.append(try event(resync))
+        let values = [PanelSnapshotEntry(control: "a", reading: reading(2))]
+        let expected = PanelSnapshot(
+            values: values, page: "second", isLocked: true, spilledVCA: "dca1", generation: 2)
+        #expect(pending.removeFirst() == .snapshot(expected))
+        #expect(pending.isEmpty)
+    }
+
+    @Test func `a program that reads nothing for long knows the page, the lock and the file`()
+        throws
+    {
+        var pending = PendingUpdates()
+        pending.append(.snapshot(PanelSnapshot(page: "main", isLocked: true, generation: 1)))
+        pending.append(try event(#"{"event":"locked","locked":false}"#))
+        pending.append(try event(#"{"event":"spillChanged","spill":"dca1"}"#))
+        pending.append(.event(.configReloaded(generation: 2, added: [], removed: [])))
+        let last = PendingUpdates.capacity - 3
+        for page in 1...last { pending.append(.event(.pageChanged(page: "\(page)"))) }
+        let expected = PanelSnapshot(
+            page: "\(last)", isLocked: false, spilledVCA: "dca1", generation: 2)
+        #expect(pending.removeFirst() == .snapshot(expected))
         #expect(pending.isEmpty)
     }
 
@@ -36,7 +70,7 @@ struct PendingUpdatesTests {
         throws
     {
         var pending = PendingUpdates()
-        pending.append(.values([PanelSnapshotEntry(control: "a", reading: reading(0))]))
+        pending.append(snapshot("a", 0))
         _ = pending.removeFirst()
         for value in 1...50 { pending.append(try level("a", Double(value))) }
         pending.append(try change("a", 7, "set"))
@@ -59,13 +93,12 @@ struct PendingUpdatesTests {
         let line =
             #"{"event":"effectiveChanged","control":"\#(control)","#
             + #""effective":{"value":\#(value),"norm":0,"gain":1}}"#
-        return .event(
-            try #require(PanelEvent(try JSON.object(parsing: Array(line.utf8)[...]))))
+        return try event(line)
     }
 
     @Test func `too many pending changes are replaced by the current values`() throws {
         var pending = PendingUpdates()
-        pending.append(.values([PanelSnapshotEntry(control: "b", reading: reading(3))]))
+        pending.append(snapshot("b", 3))
         for value in 1...PendingUpdates.capacity {
             pending.append(try change("a", Double(value), "set"))
         }
@@ -120,8 +153,17 @@ struct PendingUpdatesTests {
             {"event":"valueChanged","control":"\(control)","value":\(value),"norm":0,\
             "phase":"\(phase)","source":{"kind":"touch"},"seq":1,"t":1}
             """
-        let object = try JSON.object(parsing: Array(line.utf8)[...])
-        return .event(try #require(PanelEvent(object)))
+        return try event(line)
+    }
+
+    private func event(_ line: String) throws -> PanelUpdate {
+        .event(try #require(PanelEvent(try JSON.object(parsing: Array(line.utf8)[...]))))
+    }
+
+    /// The state with one control.
+    private func snapshot(_ control: String, _ value: Double) -> PanelUpdate {
+        .snapshot(
+            PanelSnapshot(values: [PanelSnapshotEntry(control: control, reading: reading(value))]))
     }
 
     private func taken(_ pending: inout PendingUpdates) -> [String] {
@@ -132,8 +174,8 @@ struct PendingUpdatesTests {
 
     private func text(_ update: PanelUpdate?) -> String? {
         switch update {
-        case .values(let values):
-            values.map { "\($0.control) \($0.reading.value)" }.joined(separator: ", ")
+        case .snapshot(let snapshot):
+            snapshot.values.map { "\($0.control) \($0.reading.value)" }.joined(separator: ", ")
         case .event(.valueChanged(let change)):
             "\(change.control) \(change.phase) \(change.reading.value)"
         case .event, .disconnected: "another"

@@ -53,8 +53,8 @@ struct ClientCrashTests {
     /// What an update says of the first control; nil if nothing.
     private func follow(_ update: PanelUpdate) -> PanelValue? {
         switch update {
-        case .values(let values):
-            values.first { $0.control == "ch1.count" }?.reading.value
+        case .snapshot(let snapshot):
+            snapshot.values.first { $0.control == "ch1.count" }?.reading.value
         case .event(.valueChanged(let change)) where change.control == "ch1.count":
             change.reading.value
         case .event, .disconnected: nil

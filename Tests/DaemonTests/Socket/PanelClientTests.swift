@@ -202,7 +202,7 @@ final class PanelClientTests {
             try setter.set("ch1.level", to: .value(.number(5)))
             _ = try listener.reading(of: "ch1.level")
             var events = try listener.subscribe(to: ["*"])
-            #expect(events.snapshot.first?.reading.value == .number(5))
+            #expect(events.snapshot.values.first?.reading.value == .number(5))
             try setter.set("ch2.level", to: .value(.number(6)))
             guard case .valueChanged(let change) = events.next() else {
                 Issue.record("no event")
@@ -231,7 +231,7 @@ final class PanelClientTests {
             let listener = try PanelClient(path: path)
             let setter = try PanelClient(path: path, name: "setter")
             var events = try listener.subscribe(to: ["ch1.*"])
-            #expect(events.snapshot.map(\.control) == ["ch1.level"])
+            #expect(events.snapshot.values.map(\.control) == ["ch1.level"])
             for value in [1.0, 2, 3] { try setter.set("ch1.level", to: .value(.number(value))) }
             #expect(try listener.reading(of: "ch1.level").value == .number(3))
 

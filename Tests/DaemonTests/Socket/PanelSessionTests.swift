@@ -15,14 +15,20 @@ final class PanelSessionTests {
         unlink(path)
     }
 
-    @Test func `a program receives the values at the beginning, and what others set`() async throws
+    @Test func `a program receives the panel's state at the beginning, and what others set`()
+        async throws
     {
         let panel = try ThreadedServer(path: path)
         defer { panel.stop() }
         let bridge = try PanelSession(
             following: PanelSubscription(to: ["ch1.*"]), path: path, name: "bridge")
         let updates = bridge.updates.makeAsyncIterator()
-        #expect(await updates.next() == .values([entry("ch1.level", 10)]))
+        guard case .snapshot(let start)? = await updates.next() else {
+            Issue.record("no values at the beginning")
+            return
+        }
+        #expect(start.values == [entry("ch1.level", 10)])
+        #expect(start.page != nil && start.isLocked == false && start.generation == 3)
 
         let other = try PanelClient(path: path, name: "other")
         try other.set("ch2.level", to: .value(.number(1)))
@@ -112,8 +118,9 @@ final class PanelSessionTests {
         var seen: [String] = []
         while seen.last?.hasPrefix("values") != true, let update = await updates.next() {
             switch update {
-            case .values(let values):
-                seen.append("values \(values.map(\.reading.value) == [.number(30), .number(20)])")
+            case .snapshot(let snapshot):
+                seen.append(
+                    "values \(snapshot.values.map(\.reading.value) == [.number(30), .number(20)])")
             case .event(.configReloaded): seen.append("another file")
             default: break
             }
@@ -307,6 +314,6 @@ extension PanelUpdate {
     }
 
     fileprivate var values: [PanelSnapshotEntry]? {
-        if case .values(let values) = self { values } else { nil }
+        if case .snapshot(let snapshot) = self { snapshot.values } else { nil }
     }
 }
