@@ -80,18 +80,14 @@ package final class EventLoop {
             handler: { [unowned self] _ in try handler(now) },
             add: { source in
                 // sd-event reads an accuracy of 0 as 250 ms.
-                let time = virtualClock == nil ? time : nil
-                return sd_event_add_time(
-                    event, &source, CLOCK_MONOTONIC, time?.wholeMicroseconds ?? UInt64.max,
+                sd_event_add_time(
+                    event, &source, CLOCK_MONOTONIC, UInt64.max,
                     max(accuracy.wholeMicroseconds, 1),
                     { _, time, context in EventSource.call(context, with: time) }, nil)
             })
         try source.setPriority(priority)
-        if time == nil {
-            try source.disarm()
-        } else if virtualClock != nil, let time {
-            try source.fire(at: time)
-        }
+        try source.disarm()
+        try source.setDeadline(time)
         return source
     }
 

@@ -22,6 +22,8 @@ package final class EventSource {
     private let source: OpaquePointer
     private let handler: (UInt64) throws -> Void
     private var isUrgent = false
+    /// The time that a timer is set to; nil if it has fired or was disarmed.
+    package private(set) var deadline: Duration?
 
     /// Adds a source to a loop. `add` calls one of the `sd_event_add_…` functions.
     ///
@@ -47,26 +49,26 @@ package final class EventSource {
 
     // MARK: Timers
 
-    /// Whether the source is enabled: false for a timer that has fired or was disarmed.
-    package var isArmed: Bool {
-        if loop.virtualClock?.isArmed(self) ?? false { return true }
-        var state: Int32 = 0
-        return sd_event_source_get_enabled(source, &state) > 0
-    }
+    /// Whether a timer is set.
+    package var isArmed: Bool { deadline != nil }
 
     /// Sets a timer to fire once at a time on the monotonic clock; at once if that has passed.
     package func fire(at time: Duration) throws(EventLoopError) {
         precondition(kind == .timer, "only a timer fires")
         if let clock = loop.virtualClock {
             try setEnabled(SD_EVENT_OFF, "set a timer")
-            return clock.arm(self, at: time)
+            clock.arm(self, at: time)
+        } else {
+            try setTime(time.wholeMicroseconds)
         }
-        try setTime(time.wholeMicroseconds)
+        deadline = time
     }
 
-    /// Sets a timer to fire once at a time; disarms it if there is none.
+    /// Sets a timer to fire once at a time, unless it is set to it already: a timer that is set again
+    /// and again would never fire. Disarms it if there is no time.
     package func setDeadline(_ time: Duration?) throws(EventLoopError) {
-        if let time { try fire(at: time) } else if isArmed { try disarm() }
+        guard time != deadline else { return }
+        if let time { try fire(at: time) } else { try disarm() }
     }
 
     /// Makes a timer ready that is due on a virtual clock.
@@ -84,6 +86,7 @@ package final class EventSource {
     package func disarm() throws(EventLoopError) {
         loop.virtualClock?.disarm(self)
         try setEnabled(SD_EVENT_OFF, "disarm an event source")
+        deadline = nil
     }
 
     // MARK: Descriptors
@@ -130,6 +133,7 @@ package final class EventSource {
         if isUrgent {
             isUrgent = sd_event_source_set_priority(source, Priority.idle.rawValue) < 0
         }
+        deadline = nil
         loop.willCall(self)
         return (handler, loop)
     }

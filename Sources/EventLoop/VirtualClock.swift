@@ -73,10 +73,6 @@ package final class VirtualClock {
         alarms.removeAll { $0.isOf(source) }
     }
 
-    func isArmed(_ source: EventSource) -> Bool {
-        alarms.contains { $0.isOf(source) }
-    }
-
     /// When the next timer is due; nil if none is armed.
     var nextAlarm: Duration? { alarms.first?.time }
 

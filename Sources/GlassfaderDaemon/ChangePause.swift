@@ -10,19 +10,14 @@ struct ChangePause: Equatable {
 
     /// The first write since the file was last read.
     private var first: Duration?
-    private var deadline: Duration?
 
-    /// Notes that the file was written.
-    ///
-    /// - Returns: when to read the file, unless it is written again before; nil if that time has
-    ///   not changed. A timer that is set again and again would never fire.
-    mutating func note(at time: Duration) -> Duration? {
+    /// Notes that the file was written. Returns when to read it, unless it is written again before.
+    mutating func note(at time: Duration) -> Duration {
         let first = first ?? time
-        let new = min(time + Self.shortest, first + Self.longest)
-        defer { (self.first, deadline) = (first, new) }
-        return new == deadline ? nil : new
+        self.first = first
+        return min(time + Self.shortest, first + Self.longest)
     }
 
     /// Notes that the file is being read.
-    mutating func end() { (first, deadline) = (nil, nil) }
+    mutating func end() { first = nil }
 }

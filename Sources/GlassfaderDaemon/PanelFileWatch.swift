@@ -138,7 +138,7 @@ final class PanelFileWatch {
         guard count > 0, FolderEvent.all(in: buffer[..<count]).contains(where: concerns) else {
             return
         }
-        if let deadline = pause.note(at: loop.now) { try timer?.fire(at: deadline) }
+        try timer?.setDeadline(pause.note(at: loop.now))
     }
 
     /// Whether an event is about the file, about a link that leads to it, or about the folder of

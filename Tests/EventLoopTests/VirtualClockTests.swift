@@ -86,6 +86,25 @@ struct VirtualClockTests {
         #expect(calls == ["again at 5.0 true"])
     }
 
+    @Test func `a timer knows the time that it is set to, until it fires or is disarmed`() throws {
+        let start = loop.now
+        var deadlines: [Duration?] = []
+        var timer: EventSource?
+        timer = try loop.timer(at: start + .seconds(1)) { _ in deadlines.append(timer?.deadline) }
+        #expect(timer?.deadline == start + .seconds(1))
+        try timer?.setDeadline(start + .seconds(2))
+        #expect(timer?.deadline == start + .seconds(2))
+        try timer?.setDeadline(nil)
+        #expect(timer?.deadline == nil)
+
+        try timer?.setDeadline(start + .seconds(3))
+        #expect(try loop.runOnce())
+
+        #expect(loop.now == start + .seconds(3))
+        #expect(deadlines == [nil] && timer?.isArmed == false)
+        timer = nil
+    }
+
     @Test func `a due timer that is set for later fires only at the later time`() throws {
         let start = loop.now
         var calls: [String] = []

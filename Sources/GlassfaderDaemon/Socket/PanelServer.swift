@@ -47,8 +47,6 @@ final class PanelServer {
     private var clients = 0
     private var writer = JSONWriter()
     private var timer: EventSource?
-    /// The time that the timer is set to; nil if it is not set.
-    private var deadline: Duration?
 
     /// Serves a panel. `services` perform the requests that the panel cannot; `features` are listed
     /// in `hello`.
@@ -64,10 +62,7 @@ final class PanelServer {
         self.loop = loop
         started = loop.now
         self.log = BoundedLog(of: "clients", log)
-        timer = try loop.timer(at: nil) { [unowned self] in
-            deadline = nil
-            resume(at: $0)
-        }
+        timer = try loop.timer(at: nil) { [unowned self] in resume(at: $0) }
         showClients()
     }
 
@@ -258,7 +253,7 @@ final class PanelServer {
             return try flush(at: now)
         }
         try printer?.flush(at: now)
-        try wait(until: nextDeadline)
+        try timer?.setDeadline(nextDeadline)
     }
 
     /// When `resume(at:)` and `flush(at:)` must be called, unless a client acts before; nil for
@@ -325,12 +320,6 @@ final class PanelServer {
     /// Removes groups without connections.
     private func removeUnusedGroups() {
         groups.removeAll { group in !connections.contains { $0.group === group } }
-    }
-
-    private func wait(until deadline: Duration?) throws {
-        guard deadline != self.deadline else { return }
-        self.deadline = deadline
-        if let deadline { try timer?.fire(at: deadline) } else { try timer?.disarm() }
     }
 
     // MARK: Lines

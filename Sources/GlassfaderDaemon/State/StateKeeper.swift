@@ -30,8 +30,6 @@ final class StateKeeper {
     private var timer: EventSource?
     /// The panel's revision at the last call of `noteChanges()`.
     private var lastRevision: Int64
-    /// The time that the timer is set to; `nil` if it is not set.
-    private var deadline: Duration?
     private var reports: EventSource?
     private var imports: ImportWatch?
     /// An import that was applied and that no save includes yet.
@@ -72,10 +70,7 @@ final class StateKeeper {
                 "\(error); the panel runs, but its values will be lost at the next start",
                 event: .stateNotSaved, about: .file(path))
         }
-        timer = try loop.timer(at: nil) { [unowned self] now in
-            deadline = nil
-            try saveIfDue(at: now)
-        }
+        timer = try loop.timer(at: nil) { [unowned self] now in try saveIfDue(at: now) }
         if let writer {
             reports = try loop.readable(writer.descriptor) { [unowned self] in try takeReport() }
             imports = try ImportWatch(path, loop: loop) { [unowned self] in
@@ -189,8 +184,7 @@ final class StateKeeper {
     }
 
     private func wait(until time: Duration?) throws {
-        guard let time, time < deadline ?? .seconds(Int64.max) else { return }
-        deadline = time
+        guard let time, time < timer?.deadline ?? .seconds(Int64.max) else { return }
         try timer?.fire(at: time)
     }
 

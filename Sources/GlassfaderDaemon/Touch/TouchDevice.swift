@@ -22,8 +22,7 @@ final class TouchDevice {
     var scale: TouchScale
     /// Fires when there may be something to read.
     var wakeUp: EventSource?
-    /// The pipeline's next deadline, and its timer.
-    var deadline: Duration?
+    /// Fires at the pipeline's next deadline.
     var deadlineTimer: EventSource?
     /// Fires when the device has been silent for `releaseTimeout`.
     var silence: EventSource?

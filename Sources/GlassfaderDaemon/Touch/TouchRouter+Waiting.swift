@@ -66,17 +66,14 @@ extension TouchRouter {
     func waitForDeadline(of device: TouchDevice) throws {
         guard device.keepsTime else { return }
         let deadline = device.pipeline.nextDeadline
-        guard deadline != device.deadline else { return }
-        device.deadline = deadline
-        guard let deadline else { return try device.deadlineTimer?.disarm() ?? () }
-        if let timer = device.deadlineTimer { return try timer.fire(at: deadline) }
+        if let timer = device.deadlineTimer { return try timer.setDeadline(deadline) }
+        guard let deadline else { return }
         device.deadlineTimer = try loop.timer(at: deadline) { [unowned self, unowned device] time in
             try deadlineReached(of: device, at: time)
         }
     }
 
     private func deadlineReached(of device: TouchDevice, at time: Duration) throws {
-        device.deadline = nil
         // A report that is already readable came before the deadline.
         try read(device)
         guard devices.contains(where: { $0 === device }) else { return }
