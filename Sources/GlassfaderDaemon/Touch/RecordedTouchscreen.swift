@@ -38,7 +38,6 @@ final class RecordedTouchscreen: TouchSource {
             recovery: .snapshot)
     }
 
-    /// Whether the times of reports follow the clock.
     var keepsTime: Bool { speed == .recorded }
 
     /// When the next event is due; nil at the end.

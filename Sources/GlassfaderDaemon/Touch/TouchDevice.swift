@@ -40,7 +40,7 @@ final class TouchDevice {
         self.number = number
         self.name = name
         self.source = source
-        keepsTime = (source as? RecordedTouchscreen)?.keepsTime ?? true
+        keepsTime = source.keepsTime
         self.description = description
         self.calibration = calibration
         self.node = node

@@ -43,18 +43,17 @@ extension TouchRouter {
         try waitForDeadline(of: device)
     }
 
-    /// Reopens a pipe after its last writer has left. Returns false if the device is not a pipe, or
-    /// the pipe cannot be opened.
+    /// Reopens a device after its last writer has left. Returns false if the device has no writers,
+    /// or cannot be opened.
     func waitForWriter(of device: TouchDevice) throws -> Bool {
-        guard let pipe = device.source as? TouchscreenPipe else { return false }
         do throws(EvdevError) {
-            try pipe.reopen()
+            guard try device.source.reopenForWriter() else { return false }
         } catch {
             log("\(error)", event: .touchscreenFailed, about: .device(device.name))
             return false
         }
         try device.wakeUp?.disarm()
-        try wait(for: pipe.descriptor, of: device)
+        try waitForFirstReport(of: device)
         log(
             "the last writer of \(device.name) has left; its touches are cancelled",
             about: .device(device.name))

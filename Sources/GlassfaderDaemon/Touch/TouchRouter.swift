@@ -175,7 +175,7 @@ final class TouchRouter {
     var isHidden = false {
         didSet {
             guard isHidden != oldValue else { return }
-            for device in devices { (device.source as? Touchscreen)?.hasGrab = !isHidden }
+            for device in devices { device.source.setGrab(!isHidden) }
             updateIgnoring()
         }
     }

@@ -8,6 +8,10 @@ protocol TouchSource: AnyObject {
     var readiness: TouchReadiness { get }
     /// How many times events were lost because they were not read in time.
     var overruns: Int { get }
+    /// Whether the times of reports follow the clock.
+    var keepsTime: Bool { get }
+    /// The fuzz of the kernel's filters before they were switched off, by event code, in device units.
+    var removedFuzz: [UInt16: Int32] { get }
 
     /// Reads the reports up to `now`.
     ///
@@ -19,10 +23,25 @@ protocol TouchSource: AnyObject {
 
     /// Ends the contact of a silent single-touch device, as if the finger had lifted.
     func releaseContact(at time: Duration) -> ContactReports
+
+    /// Withholds the events from other programs, or lets them have them, if the source can do so.
+    func setGrab(_ isWanted: Bool)
+
+    /// Opens the source again for its next writer. Returns false if it has no writers: it is gone.
+    func reopenForWriter() throws(EvdevError) -> Bool
+}
+
+/// What most sources are: in time, without filters, without other readers, and gone at their end.
+extension TouchSource {
+    var keepsTime: Bool { true }
+    var removedFuzz: [UInt16: Int32] { [:] }
+    func setGrab(_ isWanted: Bool) {}
+    func reopenForWriter() throws(EvdevError) -> Bool { false }
 }
 
 extension Touchscreen: TouchSource {
     var readiness: TouchReadiness { .readable(descriptor: descriptor) }
+    func setGrab(_ isWanted: Bool) { hasGrab = isWanted }
 
     // All readable reports lie in the past.
     func readReports(until now: Duration) -> ContactReports { readReports(at: now) }
@@ -30,6 +49,11 @@ extension Touchscreen: TouchSource {
 
 extension TouchscreenPipe: TouchSource {
     var readiness: TouchReadiness { .readable(descriptor: descriptor) }
+
+    func reopenForWriter() throws(EvdevError) -> Bool {
+        try reopen()
+        return true
+    }
 
     // All readable reports lie in the past.
     func readReports(until now: Duration) -> ContactReports { readReports(at: now) }

@@ -308,8 +308,7 @@ final class Touchscreens {
             reopenings[path]?.timer = nil
             for change in finder?.lookAgain(path: path) ?? [] { try take(change) }
         }
-        let fuzz = (device.source as? Touchscreen)?.removedFuzz ?? [:]
-        reopening.fuzz.merge(fuzz) { _, new in new }
+        reopening.fuzz.merge(device.source.removedFuzz) { _, new in new }
         reopenings[path] = reopening
     }
 }
