@@ -15,8 +15,10 @@ package struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
     /// Whether the same call may succeed later: the file itself may be in order.
     package let isTemporary: Bool
 
-    /// Error numbers for a disk that is not ready, and for what other programs have used up.
-    private static let temporaryErrors = [EIO, ENOMEM, EMFILE, ENFILE, EINTR, EAGAIN]
+    /// Error numbers for a disk or a bus that is not ready, and for what other programs have used up.
+    private static let temporaryErrors = [
+        EIO, EBUSY, ETIMEDOUT, ENOMEM, EMFILE, ENFILE, EINTR, EAGAIN,
+    ]
 
     /// A file that is not of the expected kind, or that cannot be used for another reason.
     package init(_ operation: String, _ path: String, _ reason: String) {

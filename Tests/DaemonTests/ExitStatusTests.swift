@@ -6,7 +6,7 @@ import Testing
 
 /// Which errors end the daemon for good, and after which it is started again.
 struct ExitStatusTests {
-    @Test(arguments: [EIO, ENOMEM, EMFILE, ENFILE, EINTR, EAGAIN])
+    @Test(arguments: [EIO, EBUSY, ETIMEDOUT, ENOMEM, EMFILE, ENFILE, EINTR, EAGAIN])
     func `a disk that cannot be read now is no mistake of the configuration`(code: Int32) {
         let error = FileError("read", "/etc/glassfader/panel.toml", errno: code)
         #expect(ExitStatus.of(error) == ExitStatus.failed)

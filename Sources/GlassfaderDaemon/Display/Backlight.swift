@@ -4,13 +4,6 @@ import Panel
 
 /// The backlight of a screen: a folder in `/sys/class/backlight`.
 final class Backlight {
-    /// A backlight file that could not be read or written.
-    struct FileError: Error, Equatable, CustomStringConvertible {
-        let description: String
-        /// Whether the same request may succeed later.
-        var isTemporary = false
-    }
-
     /// The lowest brightness that software sets, in percent: on a black screen, nobody could undo
     /// it.
     static let darkest = 1.0
@@ -37,7 +30,7 @@ final class Backlight {
         path = "\(folder)/\(name)"
         let maximum = try Self.number(in: "\(path)/max_brightness")
         guard maximum > 0 else {
-            throw FileError(description: "the backlight \(path) has no brightness that can be set")
+            throw FileError("use", path, "it has no brightness that can be set")
         }
         self.maximum = maximum
     }
@@ -56,11 +49,11 @@ final class Backlight {
     func setPercent(_ percent: Double) throws(FileError) {
         let file = "\(path)/brightness"
         let descriptor = open(file, O_WRONLY | O_TRUNC | O_CLOEXEC)
-        guard descriptor >= 0 else { throw FileError(cannot: "open", file) }
+        guard descriptor >= 0 else { throw FileError("open", file, errno: errno) }
         defer { close(descriptor) }
         var text = String(Self.level(percent, maximum: maximum))
         let count = text.withUTF8 { write(descriptor, $0.baseAddress, $0.count) }
-        guard count >= 0 else { throw FileError(cannot: "write", file) }
+        guard count >= 0 else { throw FileError("write", file, errno: errno) }
     }
 
     /// The kernel's level for a brightness in percent: at least 1, and at least `darkest`.
@@ -72,27 +65,18 @@ final class Backlight {
 
     private static func number(in path: String) throws(FileError) -> Int {
         guard let number = Int(try text(in: path)) else {
-            throw FileError(description: "\(path) does not hold a number")
+            throw FileError("read", path, "it does not hold a number")
         }
         return number
     }
 
     private static func text(in path: String) throws(FileError) -> String {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw FileError(cannot: "open", path) }
+        guard descriptor >= 0 else { throw FileError("open", path, errno: errno) }
         defer { close(descriptor) }
         var buffer = [UInt8](repeating: 0, count: 64)
         let count = read(descriptor, &buffer, buffer.count)
-        guard count >= 0 else { throw FileError(cannot: "read", path) }
+        guard count >= 0 else { throw FileError("read", path, errno: errno) }
         return String(decoding: buffer[..<count].prefix { $0 != 0x0a }, as: UTF8.self)
-    }
-}
-
-extension Backlight.FileError {
-    fileprivate init(cannot operation: String, _ path: String) {
-        let code = errno
-        self.init(
-            description: "cannot \(operation) \(path): \(String(cString: strerror(code)))",
-            isTemporary: [EIO, EBUSY, EAGAIN, EINTR, ETIMEDOUT].contains(code))
     }
 }

@@ -94,7 +94,7 @@ final class DisplayDimmer {
 
     /// Uses the backlight of a new display, by the name of its card.
     func start(card: String?) throws {
-        do throws(Backlight.FileError) {
+        do throws(FileError) {
             backlight = try Backlight(description.backlight, card: card, in: folder)
             if let backlight, wanted == nil, let dim = description.dim {
                 // A daemon that was killed may have left it dim.
@@ -203,7 +203,7 @@ final class DisplayDimmer {
 
     private func setBacklight(_ percent: Double?) {
         guard let percent, let backlight else { return }
-        do throws(Backlight.FileError) {
+        do throws(FileError) {
             try backlight.setPercent(percent)
         } catch {
             giveUp(error)
@@ -211,7 +211,7 @@ final class DisplayDimmer {
     }
 
     /// Logs the error, and gives the backlight up unless it may work the next time: a bus can be busy.
-    private func giveUp(_ error: Backlight.FileError) {
+    private func giveUp(_ error: FileError) {
         logOnce("cannot change the brightness: \(error)")
         guard !error.isTemporary else { return }
         backlight = nil

@@ -136,6 +136,21 @@ final class DisplayDimmerTests {
             ])
     }
 
+    @Test(arguments: [
+        ("0", "cannot use FOLDER/panel: it has no brightness that can be set"),
+        ("high", "cannot read FOLDER/panel/max_brightness: it does not hold a number"),
+    ])
+    func `a backlight without a highest brightness is logged`(maximum: String, problem: String)
+        throws
+    {
+        try add("panel")
+        try maximum.write(
+            toFile: "\(folder)/panel/max_brightness", atomically: false, encoding: .utf8)
+        _ = try dimmer { $0.backlight = .named("panel") }
+        let text = problem.replacing("FOLDER", with: folder)
+        #expect(log == ["cannot change the brightness: \(text)"])
+    }
+
     @Test func `a rejected brightness changes nothing, also for a backlight that comes later`()
         throws
     {
