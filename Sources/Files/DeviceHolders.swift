@@ -22,8 +22,7 @@ package struct DeviceHolders: CustomStringConvertible {
     /// Up to three programs, for the journal: `"Xorg" (pid 812), "plymouthd" (pid 233)`.
     package var description: String {
         let names = programs.prefix(3).map { program in
-            let name = program.name.unicodeScalars.map { $0.escaped(asASCII: true) }.joined()
-            return "\"\(name)\" (pid \(program.processID))"
+            "\(program.name.quotedForLog) (pid \(program.processID))"
         }
         return names.joined(separator: ", ") + (programs.count > 3 ? " …" : "")
     }

@@ -1,4 +1,5 @@
 import EventLoop
+import Files
 import PanelProtocol
 
 // The events that a client has subscribed to, and its description.
@@ -25,6 +26,6 @@ extension ClientConnection {
 
     /// The client's names, process and user, for the journal.
     var description: String {
-        "\(client)\(name.map { " " + JournalText.quoted($0) } ?? "") (\(credentials))"
+        "\(client)\(name.map { " " + $0.quotedForLog } ?? "") (\(credentials))"
     }
 }
