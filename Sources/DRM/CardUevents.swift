@@ -6,6 +6,14 @@ import Glibc
 /// These are the kernel's own messages: those that udev forwards do not reach the service's
 /// sandbox. If messages are lost because too many arrive at once, that counts as a change.
 package final class CardUevents {
+    /// What a uevent reports.
+    package enum Change: Hashable {
+        /// A card or a connector came, went or changed.
+        case changed
+        /// The driver has given up the hardware of the card with this node.
+        case wedged(node: String)
+    }
+
     /// Readable when there is a message.
     package let descriptor: CInt
 
@@ -37,10 +45,10 @@ package final class CardUevents {
 
     deinit { close(descriptor) }
 
-    /// Reads the messages. Returns whether one is about a card.
-    package func readChanges() -> Bool {
+    /// Reads the messages. Returns what they report of cards.
+    package func readChanges() -> Set<Change> {
         var buffer = [UInt8](repeating: 0, count: 8192)
-        var hasChanged = false
+        var changes: Set<Change> = []
         while true {
             var sender = sockaddr_nl()
             var length = socklen_t(MemoryLayout<sockaddr_nl>.size)
@@ -52,21 +60,36 @@ package final class CardUevents {
             if count < 0, errno == EINTR { continue }
             // Messages were lost; the next ones can be read.
             if count < 0, errno == ENOBUFS {
-                hasChanged = true
+                changes.insert(.changed)
                 continue
             }
-            guard count > 0 else { return hasChanged }
+            guard count > 0 else { return changes }
             // Any process may send to the group. The kernel's port is 0.
             guard sender.nl_pid == 0 else { continue }
-            if Self.isAboutCard(buffer[..<count]) { hasChanged = true }
+            if let change = Self.change(in: buffer[..<count]) { changes.insert(change) }
         }
     }
 
-    /// Whether a message is about a card or a connector. It has the form `change@/devices/…`,
+    /// What a message reports of a card or a connector. It has the form `change@/devices/…`,
     /// followed by `KEY=value` pairs, each ended by a zero byte.
-    static func isAboutCard(_ message: ArraySlice<UInt8>) -> Bool {
-        message.split(separator: 0).dropFirst().contains { $0.elementsEqual(subsystem) }
+    ///
+    /// `WEDGED` lists what the driver needs to go on: `rebind,bus-reset`. With `none` it has already
+    /// reset the hardware. See "Device wedging" in `Documentation/gpu/drm-uapi.rst` in the Linux source.
+    static func change(in message: ArraySlice<UInt8>) -> Change? {
+        let pairs = message.split(separator: 0).dropFirst()
+        guard pairs.contains(where: { $0.elementsEqual("SUBSYSTEM=drm".utf8) }) else { return nil }
+        guard let needs = value(of: "WEDGED", in: pairs), needs != "none",
+            let name = value(of: "DEVNAME", in: pairs)
+        else { return .changed }
+        return .wedged(node: "/dev/\(name)")
     }
 
-    private static let subsystem = Array("SUBSYSTEM=drm".utf8)
+    private static func value(
+        of key: String, in pairs: ArraySlice<ArraySlice<UInt8>>
+    ) -> String? {
+        let start = "\(key)=".utf8
+        return pairs.first { $0.starts(with: start) }.map {
+            String(decoding: $0.dropFirst(start.count), as: UTF8.self)
+        }
+    }
 }

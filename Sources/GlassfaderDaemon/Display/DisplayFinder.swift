@@ -220,10 +220,18 @@ final class DisplayFinder {
             self.uevents = uevents
             sources.append(
                 try loop.readable(uevents.descriptor) { [unowned self] in
-                    if uevents.readChanges() { try scheduleProbe() }
+                    try handle(uevents.readChanges())
                 })
         } catch {
             log("\(error)", .warning)
+        }
+    }
+
+    private func handle(_ changes: Set<CardUevents.Change>) throws {
+        if let card = cards.card, changes.contains(.wedged(node: card.node)) {
+            try lose(wedged: card)
+        } else if changes.contains(.changed) {
+            try scheduleProbe()
         }
     }
 
@@ -339,6 +347,16 @@ final class DisplayFinder {
         output?.ending = .black
         try? output?.end()
         try search()
+    }
+
+    /// Closes a card of which the driver has given the hardware up: it can be bound again once it is
+    /// closed. The card is opened again after a while, or when an event reports that it is back.
+    private func lose(wedged card: Card) throws {
+        guard use != nil else { return cards.forget() }
+        let error = DRMError(.gone, "the driver has given \(card.node) up until it is bound again")
+        try onLost?(error.description)
+        try probeTimer?.disarm()
+        try displayFailed(error, hasWorked: false)
     }
 
     private var ending: Output.Ending {

@@ -6,7 +6,7 @@ struct UeventFuzzer: Fuzzer {
     static let name = "uevents"
 
     func check(_ bytes: ArraySlice<UInt8>) throws {
-        let isAboutCard = CardUevents.isAboutCard(bytes)
+        let isAboutCard = CardUevents.change(in: bytes) != nil
         try require(isAboutCard == Self.isAboutCard(bytes), "the message is misunderstood")
         let text = String(decoding: bytes, as: UTF8.self)
         if let matrix = CalibrationMatrix(text) {
