@@ -14,6 +14,11 @@ public final class EqualizerCurve: CurveControl {
     /// The sample rate of the filters, in Hz.
     public let sampleRate: Double
 
+    /// The gain range if none is given, in dB.
+    public static let defaultGainRange = 15.0
+    /// The sample rate if none is given, in Hz.
+    public static let defaultSampleRate = 48000.0
+
     /// The frequencies of the columns, in the form of `Biquad.phi(of:sampleRate:)`.
     private var phis: [Double] = []
     /// The gain of each band in each column, in dB; empty if unknown.
@@ -24,10 +29,11 @@ public final class EqualizerCurve: CurveControl {
     /// - Parameters:
     ///   - frame: The place in the superview, in pixels.
     ///   - bands: 2 to 8; others are left out.
-    ///   - gainRange: 1…60 dB; 15 by default.
-    ///   - sampleRate: At least 44100 Hz; 48000 by default.
+    ///   - gainRange: 1…60 dB; ``defaultGainRange`` by default.
+    ///   - sampleRate: At least 44100 Hz; ``defaultSampleRate`` by default.
     public init(
-        frame: Rect, bands: [EqualizerBand], gainRange: Double = 15, sampleRate: Double = 48000
+        frame: Rect, bands: [EqualizerBand], gainRange: Double = defaultGainRange,
+        sampleRate: Double = defaultSampleRate
     ) {
         let bands = Array(bands.prefix(8))
         let range = gainRange.clamped(from: 1, to: 60)

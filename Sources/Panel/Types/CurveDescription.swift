@@ -4,61 +4,73 @@ import PanelProtocol
 
 /// The options of a curve: an equalizer, a compressor or a gate.
 struct CurveDescription: BuiltInKind {
-    static let table = OptionTable<Void>(of: ()) {
+    /// The options besides those of all controls with a value.
+    struct Options: Sendable {
+        fileprivate var mode = Mode.eq
+        fileprivate var bands = EqualizerBand.standard(count: 4)
+        fileprivate var gainRange = EqualizerCurve.defaultGainRange
+        fileprivate var sampleRate = EqualizerCurve.defaultSampleRate
+        fileprivate var doubleTap = DoubleTap.none
+        fileprivate var threshold = -20.0
+        fileprivate var ratio = 4.0
+        fileprivate var knee = 6.0
+        fileprivate var range = 40.0
+        fileprivate var hasPopup = true
+    }
+
+    static let table = OptionTable(of: Options()) {
         PanelOption(
-            "mode",
+            "mode", \.mode,
             .choice([
                 Mode.eq: "the response of an equalizer",
                 .compressor: "the output level of a compressor for each input level",
                 .gate: "that of a gate",
-            ]), otherwise: .value("\"eq\""), "What is drawn.")
+            ]), "What is drawn.")
         PanelOption(
-            "bands", .bands, otherwise: .value("4"),
-            "The bands: how many, or a table for each."
+            "bands", \.bands, .bands, "The bands: how many, or a table for each."
         ).onlyWhen("mode", is: "\"eq\"")
         PanelOption(
-            "gain_range", .number(in: 1...60), unit: "dB", otherwise: .value("15"),
+            "gain_range", \.gainRange, .number(in: 1...60), unit: "dB",
             "The greatest gain of a band, up and down."
         ).onlyWhen("mode", is: "\"eq\"")
         PanelOption(
-            "sample_rate", .number(in: 44100...768_000), unit: "Hz", otherwise: .value("48000"),
+            "sample_rate", \.sampleRate, .number(in: 44100...768_000), unit: "Hz",
             "The sample rate of the audio program, which determines the response near its end."
         ).onlyWhen("mode", is: "\"eq\"")
         PanelOption(
-            "double_tap", .choice([DoubleTap.switch: "they switch a band off or on"]),
-            otherwise: .value("\"none\""), "What two quick taps on a node do."
+            "double_tap", \.doubleTap,
+            .choice([DoubleTap.switch: "they switch a band off or on"]),
+            "What two quick taps on a node do."
         ).onlyWhen("mode", is: "\"eq\"").onlyForFingers
         PanelOption(
-            "threshold", .number(in: -60...0), unit: "dB", otherwise: .value("-20"),
+            "threshold", \.threshold, .number(in: -60...0), unit: "dB",
             "The threshold at first."
         ).exceptWhen("mode", is: "\"eq\"")
         PanelOption(
-            "ratio", .number(in: 1...20), otherwise: .value("4"), "The ratio at first, to 1."
+            "ratio", \.ratio, .number(in: 1...20), "The ratio at first, to 1."
         ).exceptWhen("mode", is: "\"eq\"")
         PanelOption(
-            "knee", .number(in: 0...24), unit: "dB", otherwise: .value("6"),
-            "The width of the knee at first."
+            "knee", \.knee, .number(in: 0...24), unit: "dB", "The width of the knee at first."
         ).onlyWhen("mode", is: "\"compressor\"")
         PanelOption(
-            "range", .number(in: 0...80), unit: "dB", otherwise: .value("40"),
+            "range", \.range, .number(in: 0...80), unit: "dB",
             "The greatest reduction at first."
         ).onlyWhen("mode", is: "\"gate\"")
         PanelOption(
-            "popup", .flag, otherwise: .value("true"),
-            "Whether values are shown above the finger."
+            "popup", \.hasPopup, .flag, "Whether values are shown above the finger."
         ).appearanceOnly.onlyForFingers
         PanelOption.keypad(on: "a label that shows one of its values")
     }
 
     /// What is drawn.
-    private enum Mode: String, CaseIterable, Sendable {
+    fileprivate enum Mode: String, CaseIterable, Sendable {
         case eq
         case compressor
         case gate
     }
 
     /// What two quick taps do.
-    private enum DoubleTap: String, CaseIterable, Sendable {
+    fileprivate enum DoubleTap: String, CaseIterable, Sendable {
         case none
         case `switch`
     }
@@ -68,49 +80,46 @@ struct CurveDescription: BuiltInKind {
     }
 
     private let ownBehavior: BehaviorDescription
-    private let options: OptionValues<Void>
-    private let bands: [EqualizerBand]
+    /// What the file sets.
+    private let values: OptionValues<Options>
+    private let options: Options
     let parts: [(name: String, kind: any ControlKind)]
 
     init(_ fields: inout TableFields, at place: ControlPlace) {
         ownBehavior = BehaviorDescription(&fields, BehaviorDescription.steppedTable)
-        options = Self.table.read(&fields)
-        bands = options.value("bands") ?? EqualizerBand.standard(count: 4)
-        let curve = Self.makeCurve(options, bands)
+        values = Self.table.read(&fields)
+        var options = Options()
+        values.apply(to: &options)
+        self.options = options
+        let curve = Self.makeCurve(options)
         if let range = (curve as? EqualizerCurve)?.gainRange {
-            for band in bands where abs(band.gain) > range {
+            for band in options.bands where abs(band.gain) > range {
                 fields.error(
                     "the gain \(written(band.gain)) of a band is outside "
                         + "\(written(-range))…\(written(range))", at: "bands")
             }
         }
-        parts = curve.values.map { [ownBehavior, options] value in
-            (
-                value.name,
-                CurveValueDescription(value, ownBehavior, hasKeypad: options.hasKeypad)
-            )
+        parts = curve.values.map { [ownBehavior, values] value in
+            (value.name, CurveValueDescription(value, ownBehavior, hasKeypad: values.hasKeypad))
         }
     }
 
-    private static func makeCurve(_ options: OptionValues<Void>, _ bands: [EqualizerBand])
-        -> CurveControl
-    {
+    private static func makeCurve(_ options: Options) -> CurveControl {
         let kind: DynamicsCurve.Kind
-        switch options.value("mode") ?? Mode.eq {
+        switch options.mode {
         case .eq:
             return EqualizerCurve(
-                frame: .zero, bands: bands, gainRange: options.value("gain_range") ?? 15,
-                sampleRate: options.value("sample_rate") ?? 48000)
+                frame: .zero, bands: options.bands, gainRange: options.gainRange,
+                sampleRate: options.sampleRate)
         case .compressor: kind = .compressor
         case .gate: kind = .gate
         }
         return DynamicsCurve(
-            frame: .zero, kind: kind, threshold: options.value("threshold") ?? -20,
-            ratio: options.value("ratio") ?? 4,
-            third: kind == .gate ? options.value("range") ?? 40 : options.value("knee") ?? 6)
+            frame: .zero, kind: kind, threshold: options.threshold, ratio: options.ratio,
+            third: kind == .gate ? options.range : options.knee)
     }
 
-    var hasKeypad: Bool { options.hasKeypad }
+    var hasKeypad: Bool { values.hasKeypad }
 
     var sizing: ControlSizing {
         // The curve shows the values.
@@ -120,18 +129,18 @@ struct CurveDescription: BuiltInKind {
     }
 
     func isEquivalent(to other: Self) -> Bool {
-        ownBehavior == other.ownBehavior && bands == other.bands
-            && options.isEquivalent(to: other.options)
+        ownBehavior == other.ownBehavior && options.bands == other.options.bands
+            && values.isEquivalent(to: other.values)
     }
 
     func makeView(_ style: ControlStyle) -> PublishedView {
-        let curve = style.view(Self.makeCurve(options, bands))
+        let curve = style.view(Self.makeCurve(options))
         curve.theme = style.theme
         curve.color = style.accent
         curve.font = style.font
         curve.revertsOnCancel = ownBehavior.revertsOnCancel
-        curve.switchesByDoubleTap = options.value("double_tap") == DoubleTap.switch
-        curve.showsPopup = options.value("popup") ?? true
+        curve.switchesByDoubleTap = options.doubleTap == .switch
+        curve.showsPopup = options.hasPopup
         let levels = (curve as? DynamicsCurve).map { curve in
             PublishedView.LevelDisplay(count: 2) { levels, time in
                 curve.setLevel(
