@@ -20,8 +20,11 @@ struct DisplayCommand: ParsableCommand {
     var blank: Bool?
 
     func validate() throws {
-        if let brightness, !DisplayRequest.brightnesses.contains(brightness) {
-            throw ValidationError("--brightness is \(brightness): it needs 0 to 100 percent")
+        let range = DisplayRequest.brightnesses
+        if let brightness, !range.contains(brightness) {
+            throw ValidationError(
+                "--brightness is \(brightness): it needs \(Int(range.lowerBound)) to "
+                    + "\(Int(range.upperBound)) percent")
         }
     }
 

@@ -4,10 +4,6 @@ import Panel
 
 /// The backlight of a screen: a folder in `/sys/class/backlight`.
 final class Backlight {
-    /// The lowest brightness that software sets, in percent: on a black screen, nobody could undo
-    /// it.
-    static let darkest = 1.0
-
     private let path: String
     private let maximum: Int
 
@@ -45,7 +41,7 @@ final class Backlight {
         Double(try Self.number(in: "\(path)/brightness")) * 100 / Double(maximum)
     }
 
-    /// Sets the brightness in percent, but at least to `darkest`.
+    /// Sets the brightness in percent, but at least to the lowest that software sets.
     func setPercent(_ percent: Double) throws(FileError) {
         let file = "\(path)/brightness"
         let descriptor = open(file, O_WRONLY | O_TRUNC | O_CLOEXEC)
@@ -56,9 +52,11 @@ final class Backlight {
         guard count >= 0 else { throw FileError("write", file, errno: errno) }
     }
 
-    /// The kernel's level for a brightness in percent: at least 1, and at least `darkest`.
+    /// The kernel's level for a brightness in percent: at least 1, and at least the lowest that
+    /// software sets.
     static func level(_ percent: Double, maximum: Int) -> Int {
-        let darkest = max(1, (Double(maximum) * darkest / 100).rounded(.up))
+        let lowest = DisplayDescription.brightnesses.lowerBound
+        let darkest = max(1, (Double(maximum) * lowest / 100).rounded(.up))
         let level = (Double(maximum) * percent / 100).rounded()
         return Int(max(min(level, Double(maximum)), darkest))
     }

@@ -65,10 +65,12 @@ final class DisplayDimmer {
     /// Whether there is a backlight that can be set.
     private var hasBacklight: Bool { backlight != nil }
 
-    /// Sets the brightness, clamped to 1 to 100 percent, also for a display with a backlight that
-    /// comes later.
+    /// Sets the brightness in percent, clamped to what software sets, also for a display with a
+    /// backlight that comes later.
     func setBrightness(_ percent: Double) {
-        wanted = percent.clamped(from: Backlight.darkest, to: 100)
+        wanted = percent.clamped(
+            from: DisplayDescription.brightnesses.lowerBound,
+            to: DisplayDescription.brightnesses.upperBound)
         if level == .bright { setBacklight(wanted) }
         onBrightness?(brightness)
     }
@@ -188,7 +190,7 @@ final class DisplayDimmer {
         self.level = level
         switch level {
         case .bright: setBacklight(wanted)
-        case .dim: setBacklight(description.dim.map { min($0.brightness, wanted ?? 100) })
+        case .dim: setBacklight(description.dim.map { min($0.brightness, wanted ?? $0.brightness) })
         case .blank: break
         }
         if wasBlank != (level == .blank) { try onBlank?(level == .blank) }

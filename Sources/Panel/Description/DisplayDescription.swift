@@ -59,7 +59,10 @@ package struct DisplayDescription: Equatable, Sendable {
     package var hasPageBar = true
     /// The backlight of the screen.
     package var backlight = Backlight.automatic
-    /// In percent, 1 to 100; `nil` leaves the backlight unchanged.
+    /// The brightness that software sets, in percent. On a black screen, nobody could set another
+    /// one.
+    package static let brightnesses = 1.0...100
+    /// One of `brightnesses`; `nil` leaves the backlight unchanged.
     package var brightness: Double?
     /// Dims the screen after some time without touches; `nil` for never.
     package var dim: Dim?
@@ -109,7 +112,7 @@ package struct DisplayDescription: Equatable, Sendable {
         /// The time without touches. The file must set it; zero avoids a second error if it is
         /// missing.
         package var after = Duration.zero
-        /// In percent, 1 to 100.
+        /// One of `brightnesses`.
         package var brightness = 20.0
         package var firstTouch = FirstTouch.act
     }

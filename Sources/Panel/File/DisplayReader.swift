@@ -46,7 +46,7 @@ extension DisplayDescription {
             "backlight", \.backlight, .backlight,
             "The backlight: a folder of /sys/class/backlight, \"auto\" or \"none\".")
         PanelOption(
-            "brightness", \.brightness, .number(in: 1...100), unit: "percent",
+            "brightness", \.brightness, .number(in: brightnesses), unit: "percent",
             otherwise: "as it is", "The brightness of the backlight."
         ).exceptWhen("backlight", is: "\"none\"")
         PanelOption(
@@ -92,7 +92,8 @@ extension DisplayDescription.Dim {
     static let options = OptionTable(of: Self()) {
         PanelOption.after(\.after)
         PanelOption(
-            "brightness", \.brightness, .number(in: 1...100), unit: "percent",
+            "brightness", \.brightness, .number(in: DisplayDescription.brightnesses),
+            unit: "percent",
             "The brightness while it is dimmed. A screen without \"brightness\" that is as dim as this at the start becomes bright: the daemon was killed while it was dim."
         )
         PanelOption.firstTouch(\.firstTouch)

@@ -6,7 +6,7 @@ enum Binding: String, CaseIterable, Sendable {
     /// The valid values of the property.
     var range: ClosedRange<Double> {
         switch self {
-        case .displayBrightness: 1...100
+        case .displayBrightness: DisplayDescription.brightnesses
         }
     }
 }
