@@ -59,9 +59,9 @@ extension Button {
 
     /// What an icon or image beside the title leaves of a width.
     func width(forTitleIn width: Double, atSize size: Double) -> Double {
-        let imageWidth = captions.images.all.map(\.size.width).max()
-        return captions.icons.isEmpty && imageWidth == nil
-            ? width
-            : KeyCaption.titleWidth(in: width, bounds.height, size, besideImage: imageWidth)
+        KeyCaption.titleWidth(
+            in: width, height: bounds.height, fontSize: size,
+            imageWidth: captions.images.all.map(\.size.width).max(),
+            hasIcon: !captions.icons.isEmpty)
     }
 }

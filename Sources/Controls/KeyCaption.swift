@@ -24,12 +24,16 @@ struct KeyCaption {
     /// The largest width of an image beside the title, as a fraction of the width of the rectangle.
     private static let imageShare = 0.5
 
-    /// The width for a title beside an image of `imageWidth`, or else beside an icon.
+    /// The width for a title of a key of a height: all of `width`, or what an image of
+    /// `imageWidth`, or else an icon, beside the title leaves of it.
     static func titleWidth(
-        in width: Double, _ height: Double, _ fontSize: Double, besideImage imageWidth: Double?
+        in width: Double, height: Double, fontSize: Double, imageWidth: Double?,
+        hasIcon: Bool = false
     ) -> Double {
-        if height - 14 >= fontSize * stackHeight { return width }
-        let mark = imageWidth.map { min($0, width * imageShare) } ?? fontSize * iconShare
+        let iconWidth = hasIcon ? fontSize * iconShare : nil
+        guard let mark = imageWidth.map({ min($0, width * imageShare) }) ?? iconWidth,
+            height - 14 < fontSize * stackHeight
+        else { return width }
         return width - mark - gap
     }
 

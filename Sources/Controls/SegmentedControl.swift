@@ -275,12 +275,10 @@ open class SegmentedControl: Control {
     package override var shownTexts: [ShownText] {
         segments.indices.compactMap { index in
             let (segment, rect) = (segments[index], rectForSegment(at: index))
-            // The width inside the edges of the key and of its caption.
-            var room = rect.width - 10
-            if let image = segment.image {
-                room = KeyCaption.titleWidth(
-                    in: room, rect.height, font?.size ?? 0, besideImage: image.size.width)
-            }
+            let room = KeyCaption.titleWidth(
+                // Inside the edges of the key and of its caption.
+                in: rect.width - 10, height: rect.height, fontSize: font?.size ?? 0,
+                imageWidth: segment.image?.size.width)
             return ShownText(segment.title, font: font, in: room)
         }
     }
