@@ -32,17 +32,23 @@ struct DeskChoice {
         self = desk
     }
 
-    /// The first desk that has room on a screen.
+    /// The first desk that has room on a screen, or else the most useful one.
     init(for screen: ConnectedScreen, millimetres: Size?, rotation: Int) throws(Unknown) {
-        let desks = Self.tried.compactMap(Self.desk)
-        let fitting = desks.first {
-            $0.hasRoom(on: screen, millimetres: millimetres, rotation: rotation)
-        }
-        guard let desk = fitting ?? desks.first else {
+        let fitting = Self.fitting(screen, millimetres: millimetres, rotation: rotation)
+        guard let desk = fitting ?? Self.tried.lazy.compactMap(Self.desk).first else {
             self = try Self(named: Self.installed)
             return
         }
         self = desk
+    }
+
+    /// The first desk that has room on a screen; `nil` if none has.
+    static func fitting(
+        _ screen: ConnectedScreen, millimetres: Size?, rotation: Int
+    ) -> DeskChoice? {
+        tried.lazy.compactMap(desk).first {
+            $0.hasRoom(on: screen, millimetres: millimetres, rotation: rotation)
+        }
     }
 
     /// Whether its controls have their least sizes on a screen.

@@ -16,9 +16,6 @@ struct DeskDecision {
         on old: String?, of path: String, for screen: ConnectedScreen, millimetres: Size?,
         rotation: Int
     ) throws(DeskChoice.Unknown) {
-        func hasRoom(_ desk: DeskChoice) -> Bool {
-            desk.hasRoom(on: screen, millimetres: millimetres, rotation: rotation)
-        }
         guard let old else {
             let choice = try DeskChoice(
                 for: screen, millimetres: millimetres, rotation: rotation)
@@ -32,13 +29,14 @@ struct DeskDecision {
             return
         }
         let name = "\(shipped.name), as in \(path)"
-        guard !hasRoom(shipped) else {
+        guard !shipped.hasRoom(on: screen, millimetres: millimetres, rotation: rotation) else {
             text = old
             words = name
             return
         }
-        let choice = try DeskChoice(for: screen, millimetres: millimetres, rotation: rotation)
-        guard hasRoom(choice) else {
+        guard
+            let choice = DeskChoice.fitting(screen, millimetres: millimetres, rotation: rotation)
+        else {
             text = old
             words = "\(name); neither it nor another shipped desk has room on this screen"
             return
