@@ -80,7 +80,7 @@ struct DoctorTests {
             (##"notes = """Anna's "own" "##, ##"notes = """…"##), ("Siegfried # Sax", "…"),
             (##"Brunhilde""", max = 3"##, ##"…""", max = 3"##),
         ]
-        let found = TextlessPanelFile.lines(lines.map(\.0))
+        let found = TextlessPanelFile(lines.map(\.0)).lines
         #expect(found == lines.map(\.1).filter { $0 != "#" })
     }
 

@@ -6,10 +6,11 @@ import Testing
 /// What a report of a fault has of a panel file that names people.
 struct FaultReportTests {
     @Test func `messages in a report have no texts of the panel file`() {
-        let texts = PanelFileTexts(of: [
-            #"label = "Anna Berger""#, #"color = "Lena Ott""#, #"image = "lena.png""#,
-            #"unit = "dB", type = "knob", label = "Li""#, #"label = "Ute \"Bass\" Weiß""#,
-        ])
+        let texts = PanelFileTexts(
+            of: TextlessPanelFile([
+                #"label = "Anna Berger""#, #"color = "Lena Ott""#, #"image = "lena.png""#,
+                #"unit = "dB", type = "knob", label = "Li""#, #"label = "Ute \"Bass\" Weiß""#,
+            ]))
         for (line, shown) in [
             ("a.toml:3:8: unknown color 'Anna Berger'", "a.toml:3:8: unknown color '…'"),
             ("'color': unknown 'Lena Ott'", "'color': unknown '…'"),
@@ -57,8 +58,8 @@ struct FaultReportTests {
             ("[bridges.osc]", "[bridges.osc]"),
             (#"dialect = "x32", host = "nas""#, #"dialect = "x32", host = "…""#),
         ]
-        #expect(TextlessPanelFile.lines(lines.map(\.0)) == lines.map(\.1))
-        let texts = PanelFileTexts(of: lines.map(\.0))
+        #expect(TextlessPanelFile(lines.map(\.0)).lines == lines.map(\.1))
+        let texts = PanelFileTexts(of: TextlessPanelFile(lines.map(\.0)))
         #expect(texts.hidden(in: "'udo3.lena' has no udo") == "'nameD3.nameC' has no udo")
         #expect(texts.hidden(in: "roswitha_vox: a mistake") == "nameB: a mistake")
     }
@@ -67,7 +68,8 @@ struct FaultReportTests {
         let names = PrivateNames([("glassfader", "HOST"), ("Panel", "USER"), ("in", "USER")])
         let line = "no panel at /run/glassfader/glassfader.sock in 3 s"
         #expect(names.hidden(in: line) == line)
-        let texts = PanelFileTexts(of: [#"id = "panel""#, #"id = "glassfader""#])
+        let texts = PanelFileTexts(
+            of: TextlessPanelFile([#"id = "panel""#, #"id = "glassfader""#]))
         #expect(texts.hidden(in: line) == line)
     }
 

@@ -10,15 +10,17 @@ struct FaultReport {
     private let doctor: Doctor
     private let findings: [Finding]
     private let names = PrivateNames()
-    private let fileLines: [String]
+    /// The panel file, without its texts.
+    private let panelFile: TextlessPanelFile
     private let texts: PanelFileTexts
 
     /// A report about the machine that a doctor has seen.
     init(_ doctor: Doctor, _ findings: [Finding]) {
         self.doctor = doctor
         self.findings = findings
-        fileLines = KernelFile.lines(doctor.file, atMost: PanelFile.largestSize)
-        texts = PanelFileTexts(of: fileLines)
+        panelFile = TextlessPanelFile(
+            KernelFile.lines(doctor.file, atMost: PanelFile.largestSize))
+        texts = PanelFileTexts(of: panelFile)
     }
 
     /// The report. It names no people, machines or networks.
@@ -26,7 +28,7 @@ struct FaultReport {
         let sections = [
             ("Findings", findings.map(line)),
             ("Machine", machine), ("Screens", screens), ("Touchscreens", touchscreens),
-            ("Services", services), ("Panel file", panelFile), ("Journal", journal),
+            ("Services", services), ("Panel file", panelFile.lines), ("Journal", journal),
             ("Journal of the bridges", bridgeJournal),
         ]
         return sections.map { title, lines in
@@ -113,11 +115,6 @@ struct FaultReport {
                 + Self.bridges)
         let text = (units?.output ?? "systemd does not answer") + "\n" + (dropIns?.output ?? "")
         return text.split(separator: "\n").map(String.init)
-    }
-
-    /// The panel file, without its texts.
-    private var panelFile: [String] {
-        TextlessPanelFile.lines(fileLines)
     }
 
     private var journal: [String] { journal(of: [doctor.unit]) }

@@ -16,13 +16,12 @@ struct PanelFileTexts {
     /// The texts by their first byte, the longest first.
     private let texts: [UInt8: [Text]]
 
-    /// The texts and names that `TextlessPanelFile` replaces in these lines.
-    init(of lines: [String]) {
-        let (texts, names) = TextlessPanelFile.texts(of: lines)
-        var found = Set(texts).map { text in
+    init(of file: TextlessPanelFile) {
+        var found = Set(file.texts).map { text in
             Text(bytes: Array(text.utf8), shown: Self.ellipsis, isName: false)
         }
-        found += names.replacements.filter { !PrivateNames.ownWords.contains($0.key) }.map { name in
+        let names = file.names.replacements.filter { !PrivateNames.ownWords.contains($0.key) }
+        found += names.map { name in
             Text(bytes: Array(name.key.utf8), shown: Array(name.value.utf8), isName: true)
         }
         self.texts = Dictionary(

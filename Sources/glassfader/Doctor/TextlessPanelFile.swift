@@ -1,6 +1,26 @@
 /// The lines of a panel file with `…` for its texts, and other names for its names: a desk's labels
 /// are names of people, and often its strips and templates are too.
 struct TextlessPanelFile {
+    /// The lines with their texts and names replaced. Lines that are only a comment are omitted.
+    let lines: [String]
+    /// The texts that are left out of the lines, none of which is empty.
+    let texts: [String]
+    /// The names that are replaced in the lines.
+    let names: PanelFileNames
+
+    init(_ lines: [String]) {
+        // A name may be used above the line that introduces it.
+        var first = TextlessLines()
+        for line in lines { _ = first.line(line) }
+        var second = TextlessLines(knowing: first.names)
+        self.lines = lines.map { second.line($0) }.filter { $0 != "#" }
+        texts = second.texts.map { $0.replacing("\\\"", with: "\"") }.filter { !$0.isEmpty }
+        names = second.names
+    }
+}
+
+/// Replaces the texts and names of a panel file, one line after the other.
+private struct TextlessLines {
     /// The keys whose texts are words of the file's language, not names.
     private static let ownWords: Set = [
         "type", "unit", "taper", "scale", "drag", "touch", "orientation", "device", "connector",
@@ -22,8 +42,9 @@ struct TextlessPanelFile {
     /// What ends the text that has begun in an earlier line; `nil` outside of texts.
     private var longQuote: String?
     /// The texts that were left out.
-    private var texts: [String] = []
-    private var names = PanelFileNames()
+    private(set) var texts: [String] = []
+    /// The names that were found, from the beginning or so far.
+    private(set) var names: PanelFileNames
     /// The keys of the header above the line.
     private var header: [String] = []
     /// The keys of each brace that is open, from the top of the file on.
@@ -33,30 +54,10 @@ struct TextlessPanelFile {
     /// The keys of the value that is read, from the top of the file on.
     private var path: [String] = []
 
-    /// The lines with their texts and names replaced. Lines that are only a comment are omitted.
-    static func lines(_ lines: [String]) -> [String] {
-        var file = TextlessPanelFile(readingNamesOf: lines)
-        return lines.map { file.line($0) }.filter { $0 != "#" }
-    }
+    init(knowing names: PanelFileNames = PanelFileNames()) { self.names = names }
 
-    /// The texts that `lines(_:)` leaves out, none of which is empty, and the names.
-    static func texts(of lines: [String]) -> (texts: [String], names: PanelFileNames) {
-        var file = TextlessPanelFile(readingNamesOf: lines)
-        for line in lines { _ = file.line(line) }
-        let texts = file.texts.map { $0.replacing("\\\"", with: "\"") }.filter { !$0.isEmpty }
-        return (texts, file.names)
-    }
-
-    /// Finds the names: a name may be used above the line that introduces it.
-    private init(readingNamesOf lines: [String]) {
-        var file = TextlessPanelFile()
-        for line in lines { _ = file.line(line) }
-        names = file.names
-    }
-
-    private init() {}
-
-    private mutating func line(_ line: String) -> String {
+    /// A line with its texts and names replaced, and without what its comment says.
+    mutating func line(_ line: String) -> String {
         var result = ""
         /// Where the key begins that is read, if there is one.
         var keyStart = result.startIndex
@@ -87,12 +88,7 @@ struct TextlessPanelFile {
                     result += quote + quote
                     longQuote = quote + quote + quote
                 } else {
-                    let whole = String(rest)
-                    let text = Self.takeText(from: &rest, upTo: quote)
-                    let isKey = isHeader || "=.".contains(rest.first { $0 != " " } ?? " ")
-                    result +=
-                        text.map { shown($0, of: isKey ? "" : path.last ?? "") + quote } ?? "…"
-                    if text == nil { texts.append(whole) }
+                    result += takeShown(from: &rest, upTo: quote, isInHeader: isHeader)
                 }
             case "]" where isHeader:
                 // Of [[…]], the first one ends the keys.
@@ -113,6 +109,19 @@ struct TextlessPanelFile {
             }
         }
         return result
+    }
+
+    /// Takes a text and the quote that ends it. The result is what is shown of them.
+    private mutating func takeShown(
+        from rest: inout Substring, upTo quote: String, isInHeader: Bool
+    ) -> String {
+        let whole = String(rest)
+        guard let text = Self.takeText(from: &rest, upTo: quote) else {
+            texts.append(whole)
+            return "…"
+        }
+        let isKey = isInHeader || "=.".contains(rest.first { $0 != " " } ?? " ")
+        return shown(text, of: isKey ? "" : path.last ?? "") + quote
     }
 
     private mutating func count(_ character: Character) {
