@@ -7,6 +7,8 @@ public final class CurveValue: Control {
     public let name: String
     /// The possible values.
     public let scale: ValueScale
+    /// Whether the value is on or off: 1 or 0.
+    package let isToggle: Bool
     /// The text format of the value.
     public let format: ValueFormat
     /// The value at first.
@@ -26,9 +28,13 @@ public final class CurveValue: Control {
     /// Called when the value has changed.
     var onChange: (() -> Void)?
 
-    init(_ name: String, _ scale: ValueScale, _ format: ValueFormat, default number: Double) {
+    init(
+        _ name: String, _ scale: ValueScale, _ format: ValueFormat, default number: Double,
+        isToggle: Bool = false
+    ) {
         self.name = name
         self.scale = scale
+        self.isToggle = isToggle
         self.format = format
         defaultValue = scale.valid(number) ?? scale.minimum
         storedValue = defaultValue

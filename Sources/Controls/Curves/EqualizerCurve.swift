@@ -73,7 +73,7 @@ public final class EqualizerCurve: CurveControl {
             "\(number).q", qualities, ValueFormat(decimals: 2), default: band.q)
         node.on = CurveValue(
             "\(number).on", ValueScale(Taper(), step: 1), ValueFormat(decimals: 0),
-            default: band.isOn ? 1 : 0)
+            default: band.isOn ? 1 : 0, isToggle: true)
         return node
     }
 

@@ -15,7 +15,7 @@ struct CurveValueDescription: ControlKind {
         name = value.name
         scale = value.scale
         format = value.format
-        isToggle = value.name.hasSuffix(".on")
+        isToggle = value.isToggle
         defaultValue = .number(value.defaultValue)
         self.behavior = behavior
         self.hasKeypad = hasKeypad
