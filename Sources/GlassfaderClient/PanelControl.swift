@@ -98,8 +98,8 @@ public struct PanelControl: Equatable, Sendable {
         public var name: String
     }
 
-    /// Whether the value is on or off.
-    public var isToggle: Bool { labels.map(\.name) == ["off", "on"] }
+    /// Whether the value is on or off: 1 or 0, whatever the panel file calls them.
+    public var isToggle: Bool { labels.map(\.value) == [.number(0), .number(1)] }
 
     /// Reads a control in a reply to `list`; `nil` if a member is missing.
     package init?(_ object: JSONObject) {

@@ -55,6 +55,7 @@ extension PanelControl {
     fileprivate var words: [String] {
         if !options.isEmpty { return options }
         let names = labels.map(\.name)
-        return names.contains("off") && names.contains("on") ? names + ["toggle"] : names
+        let isSwitched = isToggle || names.contains("off") && names.contains("on")
+        return isSwitched ? names + ["toggle"] : names
     }
 }

@@ -18,6 +18,7 @@ struct MIDIBindingTests {
         (TestControl.level, "pitchbend as ardour", "pitchbend channel 1 as ardour"),
         (TestControl.mute, "note 60 channel 10", "note 60 channel 10 as on"),
         (TestControl.mute, "note 60 as press", "note 60 channel 1 as press"),
+        (TestControl.titledMute, "note 60 as press", "note 60 channel 1 as press"),
         (TestControl.source, "cc 20", "cc 20 channel 1 as index"),
         (TestControl.percent, "cc 10 14bit", "cc 10 14bit channel 1 as range"),
     ])

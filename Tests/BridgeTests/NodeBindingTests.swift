@@ -13,6 +13,12 @@ import Testing
         #expect(try NodeBinding("mixer.ch1", of: TestControl.meter()).property == .meter)
     }
 
+    @Test func `a key with a title for each state mutes like any other`() throws {
+        let key = try PanelControl.named(TestControl.titledMute)
+        #expect(try NodeBinding("mixer.ch1", of: key).property == .mute)
+        #expect(try NodeBinding("mixer.ch1 as on", of: key).property == .on)
+    }
+
     @Test func `a control that cannot set it is named`() throws {
         for (text, control) in [
             ("a as volume", try TestControl.knob()), ("a as mute", try TestControl.fader()),

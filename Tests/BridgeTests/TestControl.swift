@@ -9,6 +9,8 @@ enum TestControl {
         #"{"control":"ch1.level","type":"slider","unit":"dB","min":-90,"max":10,"value":-12,"norm":0.5,"gain":0.25}"#
     static let mute =
         #"{"control":"ch1.mute","type":"switch","values":[{"value":0,"label":"off"},{"value":1,"label":"on"}],"value":0,"norm":0}"#
+    static let titledMute =
+        #"{"control":"ch1.mute","type":"switch","values":[{"value":0,"label":"Mute"},{"value":1,"label":"Muted"}],"value":0,"norm":0}"#
     static let boost =
         #"{"control":"ch1.boost","type":"switch","values":[{"value":0,"label":"off"},{"value":1,"label":"on"}],"value":0,"norm":0}"#
     static let source =

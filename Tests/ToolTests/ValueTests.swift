@@ -34,6 +34,10 @@ struct ValueTests {
         {"control":"ch1.mute","type":"switch","access":"rw","value":1,"norm":1,
          "values":[{"value":0,"label":"off"},{"value":1,"label":"on"}]}
         """
+    private static let titled = """
+        {"control":"ch1.mute","type":"switch","access":"rw","value":1,"norm":1,
+         "values":[{"value":0,"label":"Mute"},{"value":1,"label":"Muted"}]}
+        """
     private static let mode = """
         {"control":"ch1.mode","type":"segmented","access":"rw","options":["off","gate","48"],
          "values":[{"value":"off","label":"Off"},{"value":"gate","label":"Noise gate"}],
@@ -115,6 +119,10 @@ struct ValueTests {
         (mute, "no", .value(.number(0))),
         (mute, "toggle", .value(.number(0))),
         (mute, "1", .value(.number(1))),
+        (titled, "muted", .value(.number(1))),
+        (titled, "off", .value(.number(0))),
+        (titled, "yes", .value(.number(1))),
+        (titled, "toggle", .value(.number(0))),
         (mode, "gate", .value(.text("gate"))),
         (mode, "noise gate", .value(.text("gate"))),
         (mode, "Gate", .value(.text("gate"))),
@@ -216,6 +224,7 @@ struct ValueTests {
     @Test(
         arguments: [
             ([mute], ["off", "on", "toggle"]), ([mode], ["off", "gate", "48"]),
+            ([titled], ["Mute", "Muted", "toggle"]), ([mute, titled], ["toggle"]),
             ([mute, mode], ["off"]),
             ([fader], []), ([label], []), ([], []),
         ] as [([String], [String])])
