@@ -112,45 +112,24 @@ struct Options: Equatable {
         // Keeps getopt_long() from printing its own messages.
         opterr = 0
         optind = 0
-        var options = Options()
-        // Whether the command line names these, even with their defaults.
-        var (hasDisplay, hasTouch) = (false, false)
+        var parsed = Parsed()
         let cArguments = arguments.map { strdup($0) }
         defer { for argument in cArguments { free(argument) } }
         var vector = cArguments + [nil]
 
-        while let key = try nextOption(&vector) {
-            switch key {
-            case .panel(let path): options.panelPath = path
-            case .display(let text):
-                options.display = try DisplayChoice(text)
-                hasDisplay = true
-            case .touch(let text):
-                options.touch = try TouchChoice(text, after: hasTouch ? options.touch : nil)
-                hasTouch = true
-            case .socket(let path): options.socketPath = path
-            case .state(let path): options.stateFolder = path
-            case .screenshot(let path): options.screenshotPath = path
-            case .printEvents: options.printsEvents = true
-            case .demo: options.isDemo = true
-            case .calibrate: options.calibrates = true
-            case .replaySpeed(let text):
-                guard let speed = ReplaySpeed(text) else {
-                    throw UsageError(
-                        problem: "'\(text)' is not a speed: use max or a factor such as 10 or 0.5")
-                }
-                options.replaySpeed = speed
-            case .showTouches: options.showsTouches = true
-            case .help: return .help
-            case .version: return .version
+        while let (effect, text) = try nextOption(&vector) {
+            switch effect {
+            case .argument(let apply): try apply(&parsed, text)
+            case .flag(let apply): apply(&parsed)
+            case .request(let request): return request
             }
         }
         if let rest = vector[Int(optind)] {
             throw UsageError(problem: "unexpected argument '\(String(cString: rest))'")
         }
-        try options.check()
-        if options.isDemo { try options.checkDemo(hasDisplay: hasDisplay, hasTouch: hasTouch) }
-        return .run(options)
+        try parsed.options.check()
+        if parsed.options.isDemo { try parsed.checkDemo() }
+        return .run(parsed.options)
     }
 
     /// Checks that the options can be combined.
@@ -160,19 +139,6 @@ struct Options: Equatable {
         // The demo has its own recording.
         guard replaySpeed == .recorded || isDemo && touch == .automatic else {
             throw UsageError(problem: "--replay-speed needs a recording: --touch replay:FILE")
-        }
-    }
-
-    /// Checks that the command line names nothing that the demo replaces: it has its own recording
-    /// and display, and no state.
-    private func checkDemo(hasDisplay: Bool, hasTouch: Bool) throws(UsageError) {
-        let others = [
-            ("state", stateFolder != Self.defaultStateFolder),
-            ("display auto", hasDisplay && display == .device(.automatic)),
-            ("touch auto", hasTouch && touch == .automatic),
-        ]
-        if let other = others.first(where: \.1) {
-            throw UsageError(problem: "--demo excludes --\(other.0)")
         }
     }
 
@@ -192,37 +158,82 @@ struct Options: Equatable {
         }
     }
 
-    private enum Key {
-        case panel(String)
-        case display(String)
-        case touch(String)
-        case socket(String)
-        case screenshot(String)
-        case state(String)
-        case replaySpeed(String)
-        case printEvents, demo, help, version, showTouches, calibrate
+    /// What a command line has set so far.
+    private struct Parsed {
+        var options = Options()
+        /// Whether the command line names these, even with their defaults.
+        var (hasDisplay, hasTouch) = (false, false)
+
+        /// Checks that the command line names nothing that the demo replaces: it has its own
+        /// recording and display, and no state.
+        func checkDemo() throws(UsageError) {
+            let others = [
+                ("state", options.stateFolder != Options.defaultStateFolder),
+                ("display auto", hasDisplay && options.display == .device(.automatic)),
+                ("touch auto", hasTouch && options.touch == .automatic),
+            ]
+            if let other = others.first(where: \.1) {
+                throw UsageError(problem: "--demo excludes --\(other.0)")
+            }
+        }
     }
 
-    /// The long options. `makeKey` gets the argument, which is empty for an option without one.
-    private static let known:
-        [(name: StaticString, takesArgument: Bool, makeKey: @Sendable (String) -> Key)] = [
-            ("panel", true, { .panel($0) }), ("display", true, { .display($0) }),
-            ("touch", true, { .touch($0) }), ("socket", true, { .socket($0) }),
-            ("screenshot", true, { .screenshot($0) }), ("state", true, { .state($0) }),
-            ("replay-speed", true, { .replaySpeed($0) }),
-            ("print-events", false, { _ in .printEvents }), ("demo", false, { _ in .demo }),
-            ("help", false, { _ in .help }), ("version", false, { _ in .version }),
-            ("show-touches", false, { _ in .showTouches }),
-            ("calibrate", false, { _ in .calibrate }),
-        ]
+    /// What an option does.
+    private enum Effect {
+        case argument(@Sendable (inout Parsed, String) throws(UsageError) -> Void)
+        /// It takes no argument.
+        case flag(@Sendable (inout Parsed) -> Void)
+        /// It takes no argument, and the rest of the command line is ignored.
+        case request(Request)
+    }
 
+    /// The long options.
+    private static let known: [(name: StaticString, effect: Effect)] = [
+        ("panel", .argument { $0.options.panelPath = $1 }),
+        (
+            "display",
+            .argument { parsed, text throws(UsageError) in
+                parsed.options.display = try DisplayChoice(text)
+                parsed.hasDisplay = true
+            }
+        ),
+        (
+            "touch",
+            .argument { parsed, text throws(UsageError) in
+                let last = parsed.hasTouch ? parsed.options.touch : nil
+                parsed.options.touch = try TouchChoice(text, after: last)
+                parsed.hasTouch = true
+            }
+        ),
+        ("socket", .argument { $0.options.socketPath = $1 }),
+        ("screenshot", .argument { $0.options.screenshotPath = $1 }),
+        ("state", .argument { $0.options.stateFolder = $1 }),
+        (
+            "replay-speed",
+            .argument { parsed, text throws(UsageError) in
+                guard let speed = ReplaySpeed(text) else {
+                    throw UsageError(
+                        problem: "'\(text)' is not a speed: use max or a factor such as 10 or 0.5")
+                }
+                parsed.options.replaySpeed = speed
+            }
+        ),
+        ("print-events", .flag { $0.options.printsEvents = true }),
+        ("demo", .flag { $0.options.isDemo = true }),
+        ("help", .request(.help)), ("version", .request(.version)),
+        ("show-touches", .flag { $0.options.showsTouches = true }),
+        ("calibrate", .flag { $0.options.calibrates = true }),
+    ]
+
+    /// The effect of the next option, and its argument, which is empty for an option without one.
     private static func nextOption(
         _ vector: inout [UnsafeMutablePointer<CChar>?]
-    ) throws(UsageError) -> Key? {
+    ) throws(UsageError) -> (Effect, String)? {
         var longOptions = known.enumerated().map { index, entry in
-            option(
+            let takesArgument = if case .argument = entry.effect { true } else { false }
+            return option(
                 name: UnsafeRawPointer(entry.name.utf8Start).assumingMemoryBound(to: CChar.self),
-                has_arg: entry.takesArgument ? required_argument : no_argument, flag: nil,
+                has_arg: takesArgument ? required_argument : no_argument, flag: nil,
                 val: Int32(index))
         }
         longOptions.append(option())
@@ -233,8 +244,8 @@ struct Options: Equatable {
         switch result {
         case -1: return nil
         case let index where known.indices.contains(Int(index)):
-            return known[Int(index)].makeKey(text)
-        case Int32(UInt8(ascii: "h")): return .help
+            return (known[Int(index)].effect, text)
+        case Int32(UInt8(ascii: "h")): return (.request(.help), "")
         case Int32(UInt8(ascii: ":")):
             throw UsageError(problem: "option '\(word)' needs an argument")
         default:
