@@ -105,6 +105,7 @@ package enum PanelReply: Equatable, Sendable {
             if !waiting.isEmpty { writer.member("restart", waiting) }
         }
     }
+
     /// Writes the controls that rejected their values, if there are any.
     private static func write(_ rejected: [SetResult], to writer: inout JSONWriter) {
         guard !rejected.isEmpty else { return }

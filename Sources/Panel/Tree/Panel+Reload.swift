@@ -53,6 +53,24 @@ extension Panel {
         showActions()
         showScenes()
         window.setNeedsDisplay()
+        let changes = reportReload(of: former, onPage: oldPage, from: source, at: time)
+        endHolds(reason: "reload", at: time) { !$0.isLinked }
+        for fade in fades { resume(fade, at: time) }
+        if spill == nil, oldSpill != nil {
+            onNotice?(PanelNotice(.spillChanged(vca: nil), source: source, time: time))
+        }
+        updateSpill(from: source, at: time)
+        levels.forgetKnown { self[$0] }
+        reportLevels(at: time)
+        return changes
+    }
+
+    /// Reports the controls that the new file adds and removes, the page, and the values that new
+    /// ranges have changed. Returns the IDs of the controls that were added and removed.
+    private func reportReload(
+        of former: FormerControls, onPage oldPage: String, from source: ValueChanged.Source?,
+        at time: Duration
+    ) -> (added: [String], removed: [String]) {
         let old = Set(former.ids)
         let added = controls.map(\.id).filter { !old.contains($0) }
         let removed = former.ids.filter { self[$0] == nil }
@@ -64,19 +82,10 @@ extension Panel {
         if page != oldPage {
             onNotice?(PanelNotice(.pageChanged(page: page), source: source, time: time))
         }
-        // A new range may have changed a value.
         for control in controls
         where former.values[control.id].map({ $0 != control.value }) ?? false {
             post(event(of: control, .set, from: .restore, at: time), of: control)
         }
-        endHolds(reason: "reload", at: time) { !$0.isLinked }
-        for fade in fades { resume(fade, at: time) }
-        if spill == nil, oldSpill != nil {
-            onNotice?(PanelNotice(.spillChanged(vca: nil), source: source, time: time))
-        }
-        updateSpill(from: source, at: time)
-        levels.forgetKnown { self[$0] }
-        reportLevels(at: time)
         return (added, removed)
     }
 
