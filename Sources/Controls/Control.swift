@@ -139,8 +139,8 @@ open class Control: View {
     open var takesTaps: Bool { false }
 
     /// Whether tracking begins only once the finger cannot be a tap, so that a tap recogniser on
-    /// the control can take it: it has moved by the slop. By default `true` if the control has such a
-    /// recogniser. A key overrides this, because it acts at once.
+    /// the control can take it: it has moved by the slop. By default `true` if the control has such
+    /// a recogniser. A key overrides this, because it acts at once.
     open var waitsForTaps: Bool { gestureRecognizers.contains { $0 is TapGestureRecognizer } }
 
     private final var slop: Double {

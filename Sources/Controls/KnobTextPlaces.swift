@@ -1,7 +1,7 @@
 import Drawing
 
-/// The places of the value and the title in the circle on a dial that the pointer leaves free. Where
-/// there are both, the value is above the centre and the title below it.
+/// The places of the value and the title in the circle on a dial that the pointer leaves free.
+/// Where there are both, the value is above the centre and the title below it.
 ///
 /// No corner of a text is outside the circle, so that the pointer covers nothing in any direction.
 struct KnobTextPlaces {

@@ -92,8 +92,8 @@ package final class Card {
         return numbers.sorted().map { "/dev/dri/card\($0)" }
     }
 
-    /// The node of the card that has a connector with this name, by the kernel's list; `nil` if none
-    /// has. Opens no card: the program that opens it first becomes its master.
+    /// The node of the card that has a connector with this name, by the kernel's list; `nil` if
+    /// none has. Opens no card: the program that opens it first becomes its master.
     package static func node(withConnector name: String) -> String? {
         nodes.first { node in
             let card = node.dropFirst("/dev/dri/".count)

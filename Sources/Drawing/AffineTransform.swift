@@ -22,8 +22,8 @@ public struct AffineTransform: Hashable, Sendable {
     /// Whether the transform only moves points.
     public var isTranslation: Bool { a == 1 && b == 0 && c == 0 && d == 1 }
 
-    /// How many times as long the transform makes lines: those that it makes longest, and those that it
-    /// makes shortest. Its singular values.
+    /// How many times as long the transform makes lines: those that it makes longest, and those
+    /// that it makes shortest. Its singular values.
     var stretch: (most: Double, least: Double) {
         let middle = (a * a + b * b + c * c + d * d) / 2
         let (difference, skew) = ((a * a + b * b - c * c - d * d) / 2, a * c + b * d)

@@ -5,8 +5,8 @@ import Glibc
 /// An image in memory with premultiplied pixels. A `Context` draws into it, and it can be
 /// composited into other bitmaps.
 ///
-/// Pixman, which composites, and callers of `withPixels(_:)` share the same memory. It is a class because
-/// the memory has identity.
+/// Pixman, which composites, and callers of `withPixels(_:)` share the same memory. It is a class
+/// because the memory has identity.
 public final class Bitmap {
     /// The number of columns.
     public let width: Int

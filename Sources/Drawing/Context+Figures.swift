@@ -1,5 +1,5 @@
-/// Figures are drawn straight into the pixels, which is several times as fast as by FreeType. The results
-/// of these functions are whether something was drawn.
+/// Figures are drawn straight into the pixels, which is several times as fast as by FreeType. The
+/// results of these functions are whether something was drawn.
 extension Context {
     /// Fills a path that is a figure in the bitmap's pixels.
     func fillFigure(of path: Path, _ paint: Paint) -> Bool {

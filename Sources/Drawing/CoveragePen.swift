@@ -42,8 +42,8 @@ struct CoveragePen {
         }
     }
 
-    /// Colours a column by the coverage of a shape, which is the same in all rows. There is at least one
-    /// row.
+    /// Colours a column by the coverage of a shape, which is the same in all rows. There is at
+    /// least one row.
     func draw(
         _ shape: some Coverage, _ pixels: UnsafeMutablePointer<UInt32>, column x: Int,
         _ rows: Range<Int>, pixelsPerRow: Int
@@ -77,8 +77,8 @@ struct CoveragePen {
         (sums &+ (sums &>> 8 & 0x00ff_00ff)) &>> 8 & 0x00ff_00ff
     }
 
-    /// Replaces pixels, eight at a time. `body` is called in one place, because it becomes a part of each
-    /// function that draws a shape, and is large.
+    /// Replaces pixels, eight at a time. `body` is called in one place, because it becomes a part
+    /// of each function that draws a shape, and is large.
     ///
     /// - Parameter width: How many pixels the row has. Those beside the columns keep their values.
     @inline(__always)

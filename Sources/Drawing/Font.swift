@@ -95,7 +95,8 @@ public final class Font {
         return made
     }
 
-    /// Whether the font and its fallbacks lack a character of a text, as `TextLine.lacksGlyphs` finds.
+    /// Whether the font and its fallbacks lack a character of a text, as `TextLine.lacksGlyphs`
+    /// finds.
     package func lacksGlyphs(of text: String) -> Bool {
         // The characters of ASCII are not joined or replaced by others when they are shaped.
         let isPlain = text.unicodeScalars.allSatisfy {

@@ -84,8 +84,8 @@ struct FourPixels {
 
     /// These pixels, which are opaque, over others where they cover them in part.
     ///
-    /// - Parameter coverages: How much of each pixel is covered, in units of 1/255; the leftmost one's
-    ///   in the lowest byte.
+    /// - Parameter coverages: How much of each pixel is covered, in units of 1/255; the leftmost
+    ///   one's in the lowest byte.
     @inline(__always)
     func over(_ below: Self, covering coverages: UInt32) -> Self {
         let (new, old) = (Factors(bytes: coverages).elements, Factors(bytes: ~coverages).elements)
@@ -97,8 +97,8 @@ struct FourPixels {
     /// The components, in units of 1/255.
     @inline(__always)
     private init(low: Components, high: Components) {
-        // For these numbers a division by 255. A multiplication's high half would be faster, but the
-        // conversions that it takes become calls of functions.
+        // For these numbers a division by 255. A multiplication's high half would be faster, but
+        // the conversions that it takes become calls of functions.
         let (low, high) = (low &+ 128, high &+ 128)
         components = (low &+ low &>> 8) &>> 8 | (high &+ high &>> 8) & 0xff00
     }

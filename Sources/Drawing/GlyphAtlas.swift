@@ -18,8 +18,8 @@ final class GlyphAtlas {
     private var glyphs: [AtlasGlyph] = []
     /// The index of each glyph and phase in `glyphs`; below 0 if it is blank.
     private var indices: [Int32: Int32] = [:]
-    /// The last of them, each at the place that its key determines: a value is drawn again and again,
-    /// and the dictionary's hash takes longer than a multiplication.
+    /// The last of them, each at the place that its key determines: a value is drawn again and
+    /// again, and the dictionary's hash takes longer than a multiplication.
     private var recent = [(key: Int32, index: Int32)](repeating: (-1, 0), count: 1 << recentBits)
     private static let recentBits = 8
 

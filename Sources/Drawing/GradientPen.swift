@@ -1,7 +1,7 @@
 /// Blends a gradient into pixels, weighted by the coverage of a shape.
 struct GradientPen {
-    /// A pixel's position is across.x·x + across.y·y + across.z; of a radial gradient, the length of this
-    /// and the same of `below`.
+    /// A pixel's position is across.x·x + across.y·y + across.z; of a radial gradient, the length
+    /// of this and the same of `below`.
     private let across, below: SIMD3<Float>
     private let isRadial: Bool
     /// From the first stop to the last one.
@@ -12,8 +12,8 @@ struct GradientPen {
     /// The colours from a stop to the next one.
     private struct Section {
         let start: Float
-        /// The components at the position 0 and their growth: blue, green, red and alpha, up to 255,
-        /// without the alpha multiplied in.
+        /// The components at the position 0 and their growth: blue, green, red and alpha, up to
+        /// 255, without the alpha multiplied in.
         let base, slope: SIMD4<Float>
 
         init(from one: Gradient.Stop, to other: Gradient.Stop) {
@@ -57,15 +57,15 @@ struct GradientPen {
         }
     }
 
-    /// A pen for a paint; `nil` if it is one colour, or its gradient has no stops. All of a gradient without
-    /// a length is beyond its end.
+    /// A pen for a paint; `nil` if it is one colour, or its gradient has no stops. All of a
+    /// gradient without a length is beyond its end.
     ///
     /// - Parameter transform: From the paint's coordinates to the pixels.
     init?(_ paint: Paint, _ transform: AffineTransform) {
         let gradient: Gradient
         let inverse = transform.inverted() ?? .identity
-        /// The factors by which x·x′ + y·y′ + start is computed from a pixel's place, whose place in the
-        /// paint's coordinates is (x′, y′).
+        /// The factors by which x·x′ + y·y′ + start is computed from a pixel's place, whose place
+        /// in the paint's coordinates is (x′, y′).
         func position(_ x: Double, _ y: Double, _ start: Double) -> SIMD3<Float> {
             let factors = SIMD3(
                 x * inverse.a + y * inverse.b, x * inverse.c + y * inverse.d,

@@ -100,8 +100,8 @@ struct MaskPen {
         let bytesPerRow: Int
         let pixelsPerRow: Int
 
-        /// Calls `body` with four coverages, the leftmost in the lowest byte, and their pixels, unless
-        /// nothing is covered.
+        /// Calls `body` with four coverages, the leftmost in the lowest byte, and their pixels,
+        /// unless nothing is covered.
         @inline(__always)
         func forEachFour(_ body: (UInt32, UnsafeMutablePointer<UInt32>) -> Void) {
             var rows = self
@@ -118,8 +118,8 @@ struct MaskPen {
             }
         }
 
-        /// Calls `body` with each coverage in the columns that are left, and its pixel, unless nothing
-        /// is covered.
+        /// Calls `body` with each coverage in the columns that are left, and its pixel, unless
+        /// nothing is covered.
         @inline(__always)
         func forEachRest(_ body: (UInt32, UnsafeMutablePointer<UInt32>) -> Void) {
             for x in width & ~(FourPixels.count &- 1)..<width {

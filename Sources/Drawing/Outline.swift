@@ -1,10 +1,10 @@
 import CText
 
-/// The outline of an area, from which FreeType computes how much of each pixel it covers. It is a class
-/// because FreeType's memory has identity.
+/// The outline of an area, from which FreeType computes how much of each pixel it covers. It is a
+/// class because FreeType's memory has identity.
 ///
-/// FreeType adds up what the parts of an outline cover of a pixel, also where they overlap: at the edge,
-/// such a pixel is covered too much. So each subpath of a line has an outline of its own.
+/// FreeType adds up what the parts of an outline cover of a pixel, also where they overlap: at the
+/// edge, such a pixel is covered too much. So each subpath of a line has an outline of its own.
 final class Outline {
     private var outline = FT_Outline()
 

@@ -32,8 +32,8 @@ package final class PNGEncoder {
         let status = deflateInit_(
             stream, level, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
         guard status == Z_OK else { throw PNGError(status) }
-        // Eight bits for each of red, green, blue and perhaps alpha; zlib's compression; a filter for each
-        // row.
+        // Eight bits for each of red, green, blue and perhaps alpha; zlib's compression; a filter
+        // for each row.
         append(
             "IHDR",
             Self.bigEndian(bitmap.width) + Self.bigEndian(bitmap.height)
@@ -62,7 +62,8 @@ package final class PNGEncoder {
         return data
     }
 
-    /// Prepares a row, in red, green, blue and alpha, as its difference from the row above: filter 2, up.
+    /// Prepares a row, in red, green, blue and alpha, as its difference from the row above: filter
+    /// 2, up.
     private func filterRow(_ y: Int) {
         let width = bitmap.width
         bitmap.withPixels { pixels, pixelsPerRow in

@@ -14,8 +14,8 @@ public struct Path: Hashable, Sendable {
         case close
     }
 
-    /// What was added to a path. Figures and arcs become elements when they are drawn: most are only
-    /// compared with those of a drawing that is known, and kept with it.
+    /// What was added to a path. Figures and arcs become elements when they are drawn: most are
+    /// only compared with those of a drawing that is known, and kept with it.
     fileprivate enum Part: Hashable {
         case element(Element)
         case roundedRect(Rect, radius: Double)

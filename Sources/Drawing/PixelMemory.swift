@@ -27,7 +27,8 @@ final class PixelMemory {
             else { preconditionFailure("out of memory") }
             start = space.alignedUp(toMultipleOf: Self.largePage)
             block = start
-            // Where large pages are the rule, one would reach into what is mapped around the pixels.
+            // Where large pages are the rule, one would reach into what is mapped around the
+            // pixels.
             let before = start - space
             if before > 0 { munmap(space, before) }
             let end = (start + mappedByteCount).alignedUp(toMultipleOf: Int(getpagesize()))

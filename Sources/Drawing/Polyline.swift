@@ -5,8 +5,8 @@ struct Polyline {
     /// Whether a line goes from the last corner to the first one, and the two are joined.
     private(set) var isClosed = false
 
-    /// The farthest that a curve may be from the lines that stand for it, in pixels: 0.1 shows as corners
-    /// on the arc of a large knob.
+    /// The farthest that a curve may be from the lines that stand for it, in pixels: 0.1 shows as
+    /// corners on the arc of a large knob.
     private static let tolerance = 0.02
 
     /// The subpaths of a path that have a line.
@@ -37,8 +37,8 @@ struct Polyline {
         return lines
     }
 
-    /// Adds a cubic Bézier curve as lines of equal parts of it. Their error is at most an eighth of the
-    /// second derivative, which is greatest at an end.
+    /// Adds a cubic Bézier curve as lines of equal parts of it. Their error is at most an eighth of
+    /// the second derivative, which is greatest at an end.
     private mutating func addCurve(_ control1: Point, _ control2: Point, _ end: Point) {
         guard let start = points.last else { return }
         func bend(_ one: Point, _ middle: Point, _ other: Point) -> Double {

@@ -1,6 +1,7 @@
 import CText
 
-/// FreeType's rasteriser and its memory, for outlines. It is a class because the memory has identity.
+/// FreeType's rasteriser and its memory, for outlines. It is a class because the memory has
+/// identity.
 final class Rasterizer {
     let library: FT_Library
 

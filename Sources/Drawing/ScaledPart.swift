@@ -1,8 +1,8 @@
 import CPixman
 import Glibc
 
-/// A part of a bitmap as it is seen through a transform. Beyond its edges are its outermost pixels, and not
-/// those beside the part.
+/// A part of a bitmap as it is seen through a transform. Beyond its edges are its outermost pixels,
+/// and not those beside the part.
 struct ScaledPart: ~Copyable {
     private let image: OpaquePointer
 

@@ -165,7 +165,8 @@ package final class Sprite {
 
     // MARK: Blending
 
-    // Each kind of blocks by itself: one loop with all of them would load their constants again for each.
+    // Each kind of blocks by itself: one loop with all of them would load their constants again for
+    // each.
 
     /// The part of a block that is composited.
     private struct Rows {

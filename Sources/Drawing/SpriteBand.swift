@@ -36,8 +36,8 @@ struct SpriteBand {
         var isPlain = false
     }
 
-    /// Blended parts are extended to a multiple of this where there is space, to the right or else to
-    /// the left: blending is also correct for transparent and opaque pixels.
+    /// Blended parts are extended to a multiple of this where there is space, to the right or else
+    /// to the left: blending is also correct for transparent and opaque pixels.
     private static let vector = FourPixels.count
     /// Shorter parts of opaque pixels are blended with their neighbours.
     private static let shortestOpaque = 12
@@ -133,8 +133,8 @@ struct SpriteBand {
         }
     }
 
-    /// This band with the one below it, if they are surely faster together: they are divided alike, and
-    /// neither is even.
+    /// This band with the one below it, if they are surely faster together: they are divided alike,
+    /// and neither is even.
     func continued(by below: SpriteBand) -> SpriteBand? {
         guard !isEven, !below.isEven, segments == below.segments else { return nil }
         return SpriteBand(rows.lowerBound..<below.rows.upperBound, segments)

@@ -142,8 +142,8 @@ public final class TextLine {
         return bounds
     }
 
-    /// The pixels that change when the line is drawn in place of another one of the same font, which
-    /// began at the same place: those of the glyphs that are not the same.
+    /// The pixels that change when the line is drawn in place of another one of the same font,
+    /// which began at the same place: those of the glyphs that are not the same.
     package func pixelBounds(at baseline: Point, inPlaceOf other: TextLine) -> PixelRect {
         var bounds = PixelRect.zero
         let origin = origin(baseline)

@@ -216,9 +216,9 @@ package final class Touchscreen {
         if handle(event) { reports.append(table.contacts, at: lastTime) }
     }
 
-    /// Discards unread events, queries the state, and passes the events that report what has changed.
-    /// Their time is that of the last event which was read. The result is -EAGAIN, or an error, which
-    /// the next read returns too.
+    /// Discards unread events, queries the state, and passes the events that report what has
+    /// changed. Their time is that of the last event which was read. The result is -EAGAIN, or an
+    /// error, which the next read returns too.
     @discardableResult
     private static func readState(
         of evdev: OpaquePointer, _ body: (input_event) -> Void = { _ in }
@@ -234,8 +234,8 @@ package final class Touchscreen {
         return status
     }
 
-    /// Handles an event, which was not before `earliest`. Returns whether it has ended a report with
-    /// changes.
+    /// Handles an event, which was not before `earliest`. Returns whether it has ended a report
+    /// with changes.
     private func handle(_ event: input_event, since earliest: Duration = .zero) -> Bool {
         lastTime = max(Duration(of: event), earliest)
         onEvent?(
@@ -272,8 +272,8 @@ package final class Touchscreen {
     /// Switches the kernel's filters off. Returns those that it had.
     ///
     /// After a finger has lifted, a filter keeps the slot's old position, which distorts the next
-    /// touch near it. `device` has the fuzz for filters of our own. If this fails, the touchscreen is
-    /// still usable.
+    /// touch near it. `device` has the fuzz for filters of our own. If this fails, the touchscreen
+    /// is still usable.
     private static func removeFilters(
         _ evdev: OpaquePointer, _ quirks: TouchscreenQuirks
     ) -> [(code: UInt32, fuzz: Int32)] {

@@ -80,8 +80,8 @@ package final class TouchscreenPipe {
         close(descriptor)
     }
 
-    /// Reads reports that have changes, from so many bytes that other work can go on. The pipe stays
-    /// readable while there are more.
+    /// Reads reports that have changes, from so many bytes that other work can go on. The pipe
+    /// stays readable while there are more.
     ///
     /// When the last writer has left, the last report cancels all contacts.
     ///

@@ -105,8 +105,9 @@ package final class EventSource {
     /// Calls the handler of the source that `context` points to. Each C callback only calls this.
     static func call(_ context: UnsafeMutableRawPointer?, with value: UInt64) -> Int32 {
         guard let context else { preconditionFailure("sd-event lost a source's context") }
-        // The handler may release its source, and then close the descriptor: the source must not live
-        // on until the handler's end, or it would take the next descriptor with this number from epoll.
+        // The handler may release its source, and then close the descriptor: the source must not
+        // live on until the handler's end, or it would take the next descriptor with this number
+        // from epoll.
         let (handler, loop) = Unmanaged<EventSource>.fromOpaque(context).takeUnretainedValue()
             .beginCall()
         do {

@@ -11,7 +11,8 @@ package struct LogEntry: Equatable, Sendable {
         case info = 6
     }
 
-    /// What an entry is about, for programs: `DEVICE=/dev/input/event3`. See systemd.journal-fields(7).
+    /// What an entry is about, for programs: `DEVICE=/dev/input/event3`. See
+    /// systemd.journal-fields(7).
     package struct Field: Equatable, Sendable {
         /// In capital letters, digits and underscores; the journal drops any other.
         package let name: String

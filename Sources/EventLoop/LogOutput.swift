@@ -1,7 +1,7 @@
 import Glibc
 
-/// Where a program's log goes: to the journal, with levels and fields, if that is what standard error
-/// is connected to; else to standard error, as lines of text.
+/// Where a program's log goes: to the journal, with levels and fields, if that is what standard
+/// error is connected to; else to standard error, as lines of text.
 ///
 /// Writing never waits. sd_journal_sendv(3) would: its socket blocks while the journal's queue is
 /// full, for example if the journal hangs, and then the panel would hang, too. Entries that the
@@ -48,7 +48,8 @@ package final class LogOutput {
         if let socket { close(socket) }
     }
 
-    /// Whether standard error is connected to the journal: see `$JOURNAL_STREAM` in systemd.exec(5).
+    /// Whether standard error is connected to the journal: see `$JOURNAL_STREAM` in
+    /// systemd.exec(5).
     package static var isStandardErrorJournal: Bool {
         guard let stream = getenv("JOURNAL_STREAM") else { return false }
         var status = stat()

@@ -5,8 +5,8 @@ package enum BacklightFolder {
     /// The folder of the running kernel.
     package static let path = "/sys/class/backlight"
 
-    /// The name of the only backlight. Of several, the card's own; otherwise the best by type, as in
-    /// systemd: firmware, platform, raw. `nil` if there is none.
+    /// The name of the only backlight. Of several, the card's own; otherwise the best by type, as
+    /// in systemd: firmware, platform, raw. `nil` if there is none.
     ///
     /// - Parameter card: The name of the card, such as `card0`.
     package static func best(in folder: String = path, card: String?) -> String? {

@@ -81,8 +81,8 @@ package struct RegularFile: Sendable {
         of file: Int32, at path: String, expected: Int, largest: Int
     ) throws(FileError) -> [UInt8] {
         var bytes: [UInt8] = []
-        // One byte more than expected, so that the end is found without growing. The expected size is
-        // only a hint: the file may grow.
+        // One byte more than expected, so that the end is found without growing. The expected size
+        // is only a hint: the file may grow.
         var room = max(expected + 1, 4096)
         while true {
             let part = try part(of: file, at: path, atMost: room)

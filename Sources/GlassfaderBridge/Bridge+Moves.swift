@@ -14,8 +14,8 @@ extension Bridge {
         attempt { try scheduleFrame() }
     }
 
-    /// A hand is on the fader of a control. Until ``controllerReleased(_:)``, the panel keeps values
-    /// of others.
+    /// A hand is on the fader of a control. Until ``controllerReleased(_:)``, the panel keeps
+    /// values of others.
     public func controllerTouched(_ control: String) {
         guard bound[control] != nil, moves.begin(control) else { return }
         attempt { try sendTouch(.began, [(control, nil)]) }

@@ -5,9 +5,9 @@ package import PanelProtocol
 
 /// Keeps the controls of a panel and an audio engine equal, over restarts of both.
 ///
-/// A bridge is the half that does not know the engine: it follows the panel, sends at most one value
-/// of each control in a frame, and shows what the engine has. The engine decides nothing about the
-/// panel, and the panel's side nothing about addresses.
+/// A bridge is the half that does not know the engine: it follows the panel, sends at most one
+/// value of each control in a frame, and shows what the engine has. The engine decides nothing
+/// about the panel, and the panel's side nothing about addresses.
 ///
 /// The engine gets the levels in effect, with those of VCA masters in them.
 public final class Bridge {
@@ -105,7 +105,8 @@ public final class Bridge {
         link.close()
     }
 
-    /// Prints what would be sent, at once: the reader may be a pipe. The program ends with its reader.
+    /// Prints what would be sent, at once: the reader may be a pipe. The program ends with its
+    /// reader.
     public func printLine(_ line: String) {
         let line = Array((line.escapingControls + "\n").utf8)
         if write(STDOUT_FILENO, line, line.count) < 0, errno == EPIPE { loop.exit() }
@@ -370,7 +371,8 @@ public final class Bridge {
         guard let bound = bound[control], let value = engineValue.value(for: bound.control)
         else { return nil }
         let isSilence = engineValue == .decibels(-.infinity)
-        // A member of VCAs is moved to where its own level and those of its masters make the engine's.
+        // A member of VCAs is moved to where its own level and those of its masters make the
+        // engine's.
         guard let effective = bound.reading.effective, !isSilence, !isByHands,
             case .number(let level) = value, case .number(let own) = bound.reading.value
         else { return value }

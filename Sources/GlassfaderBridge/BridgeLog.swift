@@ -12,7 +12,8 @@ public final class BridgeLog {
     private let finishWriting: () -> Void
     private var counts: [String: Int] = [:]
 
-    /// A log that goes to the journal or, if standard error is not connected to it, to standard error.
+    /// A log that goes to the journal or, if standard error is not connected to it, to standard
+    /// error.
     public init(name: String) {
         let output = LogOutput(name: name)
         write = { output.write($0) }
@@ -56,8 +57,8 @@ public final class BridgeLog {
         logOnce(kind, line(), control: nil)
     }
 
-    /// Logs the first occurrence of a kind of problem; later ones are counted. `control` is the panel's
-    /// control that it is about.
+    /// Logs the first occurrence of a kind of problem; later ones are counted. `control` is the
+    /// panel's control that it is about.
     package func logOnce(_ kind: String, _ line: @autoclosure () -> String, control: String?) {
         if let count = counts[kind] {
             counts[kind] = count + 1

@@ -10,8 +10,8 @@ public final class BridgeSource {
 }
 
 extension Bridge {
-    /// Calls a handler each time a descriptor can be read, or has an error or an end to read. Release
-    /// the source before you close the descriptor.
+    /// Calls a handler each time a descriptor can be read, or has an error or an end to read.
+    /// Release the source before you close the descriptor.
     ///
     /// - Throws: An error with the errno of epoll_ctl(2), such as for a descriptor of a file.
     public func whenReadable(

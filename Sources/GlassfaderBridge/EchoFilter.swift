@@ -25,8 +25,8 @@ public struct EchoFilter: Sendable {
         sent.append((numbers, time))
     }
 
-    /// Takes a received value. Returns whether it confirms one that was sent in the last second, and
-    /// forgets what was sent before that one: confirmations keep their order.
+    /// Takes a received value. Returns whether it confirms one that was sent in the last second,
+    /// and forgets what was sent before that one: confirmations keep their order.
     public mutating func takeConfirmation(
         _ value: Double, within tolerance: Double, at time: Duration
     )
@@ -35,8 +35,8 @@ public struct EchoFilter: Sendable {
         takeConfirmation([value], within: tolerance, at: time)
     }
 
-    /// Takes the received numbers of a value of several parts. Returns whether all of them confirm one
-    /// that was sent in the last second.
+    /// Takes the received numbers of a value of several parts. Returns whether all of them confirm
+    /// one that was sent in the last second.
     public mutating func takeConfirmation(
         _ numbers: [Double], within tolerance: Double, at time: Duration
     )
@@ -49,8 +49,8 @@ public struct EchoFilter: Sendable {
         return true
     }
 
-    /// From the least to the greatest number that was sent in the last second; `nil` if there was none,
-    /// or one of several parts. An engine that rounds may confirm what is near.
+    /// From the least to the greatest number that was sent in the last second; `nil` if there was
+    /// none, or one of several parts. An engine that rounds may confirm what is near.
     public func recent(at time: Duration) -> ClosedRange<Double>? {
         let recent = sent.filter { time - $0.time <= Self.longest }.map(\.numbers)
         guard recent.allSatisfy({ $0.count == 1 }) else { return nil }

@@ -10,16 +10,16 @@ public final class EngineRetry {
     private var isConnected = false
     private var isAbsenceKnown = false
 
-    /// Calls `connect` when it is time for an attempt. That reports its result to ``succeeded(_:)`` or
-    /// ``failed(_:_:)``.
+    /// Calls `connect` when it is time for an attempt. That reports its result to ``succeeded(_:)``
+    /// or ``failed(_:_:)``.
     package init(_ loop: EventLoop, _ log: BridgeLog, connect: @escaping () -> Void) throws {
         self.loop = loop
         self.log = log
         timer = try loop.timer(at: nil, accuracy: .milliseconds(50)) { _ in connect() }
     }
 
-    /// Calls `connect` when it is time for an attempt. That reports its result to ``succeeded(_:)`` or
-    /// ``failed(_:_:)``.
+    /// Calls `connect` when it is time for an attempt. That reports its result to ``succeeded(_:)``
+    /// or ``failed(_:_:)``.
     public convenience init(_ bridge: Bridge, connect: @escaping () -> Void) throws {
         try self.init(bridge.loop, bridge.log, connect: connect)
     }

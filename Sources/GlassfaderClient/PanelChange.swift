@@ -21,11 +21,11 @@ public enum PanelChange: Equatable, Sendable {
         }
     }
 
-    /// The change as it can be sent, since JSON has no infinity and no NaN: an infinite value, such as
-    /// silence, is the end of the control's range.
+    /// The change as it can be sent, since JSON has no infinity and no NaN: an infinite value, such
+    /// as silence, is the end of the control's range.
     ///
-    /// - Throws: If a number is NaN, or a difference is infinite: that often comes from silence, and
-    ///   the greatest value would be too loud.
+    /// - Throws: If a number is NaN, or a difference is infinite: that often comes from silence,
+    ///   and the greatest value would be too loud.
     func finite(for control: String) throws(PanelClientError) -> PanelChange {
         switch self {
         case .value(let value): .value(try value.finite(hasEnds: true, "\(control): value"))

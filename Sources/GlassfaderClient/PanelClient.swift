@@ -55,8 +55,8 @@ public final class PanelClient {
         PanelStrip.list(try request(.controls(matching: pattern)))
     }
 
-    /// The settings of bridges in the panel file: `[bridges.osc]` is `["osc"]`. They and the members
-    /// `bind` of controls and strips may change with each
+    /// The settings of bridges in the panel file: `[bridges.osc]` is `["osc"]`. They and the
+    /// members `bind` of controls and strips may change with each
     /// ``PanelEvent/configReloaded(generation:added:removed:)``.
     public func bridges() throws(PanelClientError) -> [String: [String: BridgeSetting]] {
         BridgeSetting.list(try request(.bridges))
@@ -163,8 +163,8 @@ public final class PanelClient {
 
     /// Waits for the next event of a subscription.
     ///
-    /// Requests keep the events that arrive before their replies. If 4096 wait, they are dropped, and
-    /// the next event is a ``PanelEvent/resync(_:)`` with the present values.
+    /// Requests keep the events that arrive before their replies. If 4096 wait, they are dropped,
+    /// and the next event is a ``PanelEvent/resync(_:)`` with the present values.
     public func nextEvent() throws(PanelClientError) -> PanelEvent {
         while true {
             let message: JSONObject
@@ -179,7 +179,8 @@ public final class PanelClient {
 
     // MARK: Lines
 
-    /// The first of the events that arrived while a reply was awaited, or the values in their place.
+    /// The first of the events that arrived while a reply was awaited, or the values in their
+    /// place.
     func takeWaitingEvent() throws(PanelClientError) -> JSONObject? {
         if hasDroppedEvents, let subscription {
             let reply = try request(subscription)

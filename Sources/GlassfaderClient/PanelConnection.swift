@@ -28,8 +28,8 @@ package final class PanelConnection {
         close(descriptor)
     }
 
-    /// Sends lines, each with its `\n`. Throws if the daemon neither reads nor sends anything for as
-    /// long as a reply may take.
+    /// Sends lines, each with its `\n`. Throws if the daemon neither reads nor sends anything for
+    /// as long as a reply may take.
     func send(_ lines: [UInt8]) throws(PanelClientError) {
         var rest = lines[...]
         while !rest.isEmpty {

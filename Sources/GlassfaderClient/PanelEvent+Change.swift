@@ -16,14 +16,15 @@ extension PanelEvent {
         /// Why the gesture was cancelled: `page`, `reload`, `lock`, `palm`, `device-lost`, `set`…
         public var reason: String?
         /// The cause: `touch`, `client`, `link`, `scene`, `restore`, `animation`, `reset`,
-        /// `action`, `undo`, `redo` or `feedback`. A bridge acts on all except its own changes and `feedback`.
+        /// `action`, `undo`, `redo` or `feedback`. A bridge acts on all except its own changes and
+        /// `feedback`.
         public var source: String
         /// The name of the source: the control that a link follows, the key with the action, the
         /// scene, or the client. A
         /// client without a name is identified by its number. `nil` for other sources.
         public var sourceName: String?
-        /// The number of the client that caused it, such as `c7`; `nil` for other sources. A program
-        /// knows its own from the ``PanelGreeting``.
+        /// The number of the client that caused it, such as `c7`; `nil` for other sources. A
+        /// program knows its own from the ``PanelGreeting``.
         public var sourceClient: String?
         /// The transaction number, which related changes share.
         public var transaction: Int64?

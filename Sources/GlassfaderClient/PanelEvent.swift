@@ -4,7 +4,8 @@ package import PanelProtocol
 public enum PanelEvent: Equatable, Sendable {
     /// A control was moved, touched or released.
     case valueChanged(Change)
-    /// The level in effect of a member of a VCA changed because a master moved. Its own value did not.
+    /// The level in effect of a member of a VCA changed because a master moved. Its own value did
+    /// not.
     case effectiveChanged(control: String, PanelReading.Level)
     /// Another page is visible; `page` is its ID.
     case pageChanged(page: String)

@@ -11,8 +11,8 @@ public struct PanelReading: Equatable, Sendable {
     /// The value as the panel shows it, such as `-6.0 dB`; `nil` in events and snapshots.
     public var text: String?
 
-    /// The level in effect, which a bridge sends to its engine in place of the value; `nil` unless the
-    /// control is a member of a VCA.
+    /// The level in effect, which a bridge sends to its engine in place of the value; `nil` unless
+    /// the control is a member of a VCA.
     public var effective: Level?
 
     /// The level that a member of VCAs has in effect: its own, moved by its masters.

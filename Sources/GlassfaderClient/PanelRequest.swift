@@ -19,8 +19,8 @@ package struct PanelRequest: Sendable {
         }
     }
 
-    /// The line to send. Without an `id`, the daemon sends no reply. Throws if the line is longer than
-    /// the daemon reads: it would close the connection.
+    /// The line to send. Without an `id`, the daemon sends no reply. Throws if the line is longer
+    /// than the daemon reads: it would close the connection.
     package func line(id: Int64?) throws(PanelClientError) -> [UInt8] {
         var writer = JSONWriter()
         writer.line { writer in

@@ -89,12 +89,12 @@ public final class PanelSession: Sendable {
         return result
     }
 
-    /// Shows values that the engine has, without waiting for replies: for many controls, many times a
-    /// second. They replace values that were not sent yet, and are discarded while there is no
+    /// Shows values that the engine has, without waiting for replies: for many controls, many times
+    /// a second. They replace values that were not sent yet, and are discarded while there is no
     /// connection.
     ///
-    /// Bridges do not act on them, and a control that a finger holds keeps its own. An infinite value
-    /// is the end of the control's range.
+    /// Bridges do not act on them, and a control that a finger holds keeps its own. An infinite
+    /// value is the end of the control's range.
     ///
     /// - Throws: If a number is NaN.
     public func showFeedback(_ values: [String: PanelValue]) throws(PanelClientError) {
@@ -120,14 +120,14 @@ public final class PanelSession: Sendable {
         _ = try await worker.reply(to: PanelRequest("redo"))
     }
 
-    /// Sets levels of meters; see ``PanelClient/setMeters(_:waitsForReply:)``. They replace levels that
-    /// were not sent yet, and are discarded while there is no connection.
+    /// Sets levels of meters; see ``PanelClient/setMeters(_:waitsForReply:)``. They replace levels
+    /// that were not sent yet, and are discarded while there is no connection.
     public func setMeters(_ levels: [String: [Double]]) {
         worker.send { $0.meters.merge(levels) { $1 } }
     }
 
-    /// Sets points of plots; see ``PanelClient/setPoints(_:waitsForReply:)``. They replace points that
-    /// were not sent yet, and are discarded while there is no connection.
+    /// Sets points of plots; see ``PanelClient/setPoints(_:waitsForReply:)``. They replace points
+    /// that were not sent yet, and are discarded while there is no connection.
     public func setPoints(_ points: [String: [Double]]) {
         worker.send { $0.plots.merge(points) { $1 } }
     }

@@ -54,7 +54,8 @@ public enum PanelValue: Equatable, Sendable, CustomStringConvertible {
             members.compactMap { member in member.value.number.map { Part(member.key, $0) } })
     }
 
-    /// The value without infinity and NaN. A number that has no finite form is rejected under a name.
+    /// The value without infinity and NaN. A number that has no finite form is rejected under a
+    /// name.
     func finite(
         hasEnds: Bool, _ name: String
     ) throws(PanelClientError) -> PanelValue {

@@ -7,8 +7,8 @@ struct ReplyDeadline {
         end = ContinuousClock.now + .milliseconds(timeout)
     }
 
-    /// The time that is left, in milliseconds; 0 after the end, when only what has already arrived is
-    /// read.
+    /// The time that is left, in milliseconds; 0 after the end, when only what has already arrived
+    /// is read.
     var milliseconds: Int32 {
         let left = (end - ContinuousClock.now) / .milliseconds(1)
         return Int32(max(0, left.rounded(.up)))

@@ -103,8 +103,8 @@ final class ShownWindow {
 
     /// Shows the window if there is a display, and starts to read touches.
     ///
-    /// - Throws: if the recording or the pipe cannot be read. A missing display or touchscreen is no
-    ///   error: the window waits for it.
+    /// - Throws: if the recording or the pipe cannot be read. A missing display or touchscreen is
+    ///   no error: the window waits for it.
     func start(
         _ touch: Options.TouchChoice, playing recording: EvemuRecording? = nil,
         speed: ReplaySpeed = .recorded

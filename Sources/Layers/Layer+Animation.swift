@@ -65,8 +65,8 @@ extension Layer {
         removeAnimations { _ in true }
     }
 
-    /// Removes the animations of this layer and its sublayers that would end by themselves: without a
-    /// tree, there are no frames in which they could. Their completions are called with `false`.
+    /// Removes the animations of this layer and its sublayers that would end by themselves: without
+    /// a tree, there are no frames in which they could. Their completions are called with `false`.
     package func endAnimations() {
         removeAnimations { !$0.isOver && !$0.repeatsForever }
         for layer in sublayers { layer.endAnimations() }

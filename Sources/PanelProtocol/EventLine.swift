@@ -6,8 +6,8 @@ package class EventLine {
     package final var gesture: Int64?
     /// Whether a later movement of the same gesture may replace it.
     final let isMovement: Bool
-    /// Whether it is about something other than a value or a level, such as an action or a page. The
-    /// snapshot of a resync does not stand for it.
+    /// Whether it is about something other than a value or a level, such as an action or a page.
+    /// The snapshot of a resync does not stand for it.
     final var isNotice: Bool { key == Self.keyOfNotices }
     /// The line, including its `\n`; empty until it is written.
     final var bytes: [UInt8] = []

@@ -41,7 +41,8 @@ package struct LinkRequest: Equatable, Sendable {
     /// all controls of a gang are selected.
     package var select: String?
     /// The full ID of the key that puts a gang in effect while it is on. Without it, a gang is in
-    /// effect while fingers hold the keys of at least two controls, which are then the selected ones.
+    /// effect while fingers hold the keys of at least two controls, which are then the selected
+    /// ones.
     package var activeKey: String?
 
     /// Creates a request.

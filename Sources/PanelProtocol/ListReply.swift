@@ -1,5 +1,5 @@
-/// The reply to a `list`, written in pieces: first strips, then controls. Together they are the line
-/// that `Reply.list` writes.
+/// The reply to a `list`, written in pieces: first strips, then controls. Together they are the
+/// line that `Reply.list` writes.
 package struct ListReply {
     private static let controls = Array(#""controls":["#.utf8)
     private static let closing = Array("]}}\n".utf8)

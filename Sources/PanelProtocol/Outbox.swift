@@ -4,8 +4,8 @@
 /// these is dropped alone. The *latest* lane has one slot for each gesture on each control, and one
 /// for its level in effect; a movement replaces the one before it. An edge first moves the slots of
 /// its control in front of itself, so that the events of a control stay in order. If too many edges
-/// wait, all events of values are replaced by one resync, whose snapshot is taken when it is written.
-/// Notices stay, unless they alone are too many.
+/// wait, all events of values are replaced by one resync, whose snapshot is taken when it is
+/// written. Notices stay, unless they alone are too many.
 ///
 /// Lines are chosen as late as possible; a line that was started is completed. Until then, outboxes
 /// share its bytes. The latest lane is as short as the number of moving fingers, and of the members
@@ -190,8 +190,9 @@ package struct Outbox {
         awaitsResync = true
     }
 
-    /// Removes all events from both lanes, perhaps apart from notices. Replies stay, because clients wait for them. They are
-    /// bounded: reading of requests pauses before there are too many.
+    /// Removes all events from both lanes, perhaps apart from notices. Replies stay, because
+    /// clients wait for them. They are bounded: reading of requests pauses before there are too
+    /// many.
     private mutating func discardEvents(keepsNotices: Bool = false) {
         latest.removeAll(keepingCapacity: true)
         written.removeAll(keepingCapacity: true)

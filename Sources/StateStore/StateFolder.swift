@@ -99,8 +99,8 @@ package final class StateFolder {
     /// Saves a state. When this returns, it is on the disk; until then, the last saved state is.
     ///
     /// - Parameter imported: the import that the contents include; it is removed after the save.
-    /// - Throws: `StateError`. The last saved state is intact, and the next save overwrites the same
-    ///   slot again.
+    /// - Throws: `StateError`. The last saved state is intact, and the next save overwrites the
+    ///   same slot again.
     package func save(
         _ contents: [UInt8], taking imported: StateImport? = nil
     ) throws(StateError) {

@@ -32,7 +32,8 @@ package struct StateImport: Equatable, Sendable {
         inode = file.inode
     }
 
-    /// Removes the file, unless another has replaced it. It does not come back after a loss of power.
+    /// Removes the file, unless another has replaced it. It does not come back after a loss of
+    /// power.
     func remove(from folder: Int32) {
         var status = stat()
         guard fstatat(folder, Self.name, &status, AT_SYMLINK_NOFOLLOW) == 0,

@@ -2,7 +2,8 @@ import CJACK
 import EventLoop
 import Glibc
 
-/// MIDI ports of JACK. The server's thread calls ``JACKProcess``; all else happens on the event loop.
+/// MIDI ports of JACK. The server's thread calls ``JACKProcess``; all else happens on the event
+/// loop.
 final class JACKTransport: MIDITransport {
     private let onEvent: (MIDIPortEvent) -> Void
     private let client: OpaquePointer

@@ -95,7 +95,8 @@ struct MIDIAssembler {
 
     /// The numbers whose other half has not come.
     mutating func takeDue(at time: Duration) -> [Reading] {
-        // An upper half alone sets the lower one to 0 (MIDI 1.0, "Control Change", 14-bit controllers).
+        // An upper half alone sets the lower one to 0 (MIDI 1.0, "Control Change", 14-bit
+        // controllers).
         let due = halves.filter { $0.value.due ?? .seconds(Int64.max) <= time }.keys
         return due.sorted { "\($0)" < "\($1)" }.compactMap { address in
             if case .finePair = address.kind, halves[address]?.isUpperNew == true {

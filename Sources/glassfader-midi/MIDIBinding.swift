@@ -75,7 +75,8 @@ struct MIDIBinding {
         }
     }
 
-    /// Whether the numbers are parts of a whole, which the other end may round otherwise than this one.
+    /// Whether the numbers are parts of a whole, which the other end may round otherwise than this
+    /// one.
     var isRounded: Bool { !isAbsolute && scale != .on && scale != .off }
 
     /// The number that stands for a value; `nil` if it has none.

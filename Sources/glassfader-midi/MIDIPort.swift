@@ -34,7 +34,8 @@ final class MIDIPort {
         retry?.start()
     }
 
-    /// Sends messages. What does not fit into the system's queue is dropped. Returns whether all did.
+    /// Sends messages. What does not fit into the system's queue is dropped. Returns whether all
+    /// did.
     func send(_ messages: [MIDIMessage]) -> Bool {
         guard let transport else { return true }
         var isWhole = true

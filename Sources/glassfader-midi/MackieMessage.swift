@@ -3,8 +3,8 @@ import FaderLaws
 /// A message between a Mackie Control and its host. The controller and its host send the same
 /// messages for faders, and different ones for pots and displays.
 ///
-/// After the findings of N. Garcia and R. Doursenaud (TouchMCU, doc/mackie_control_protocol.md), who
-/// begin with Emagic's documentation of the Logic Control.
+/// After the findings of N. Garcia and R. Doursenaud (TouchMCU, doc/mackie_control_protocol.md),
+/// who begin with Emagic's documentation of the Logic Control.
 enum MackieMessage: Equatable {
     /// The fader of a channel, 0...7, or the master's, 8, at a position 0...16383.
     case fader(Int, position: Int)

@@ -132,8 +132,8 @@ final class MackieSurface: MIDIRole {
         if strip.fader?.name == control {
             move(value, channel)
         } else if !known.isSettled {
-            // A key that is pressed only because its lamp is not known yet would switch it off, and a
-            // pot would be turned from where it is not.
+            // A key that is pressed only because its lamp is not known yet would switch it off, and
+            // a pot would be turned from where it is not.
             known.waiting.insert(control)
         } else if strip.pan?.name == control {
             turn(value, channel)
@@ -157,7 +157,8 @@ final class MackieSurface: MIDIRole {
 
     private func turn(_ value: BridgeValue, _ channel: Int) {
         guard let share = value.share else { return }
-        // Where the program's pot is, is known from its ring. Without one, it is where the panel's is.
+        // Where the program's pot is, is known from its ring. Without one, it is where the panel's
+        // is.
         guard let start = known.pots[channel] else {
             known.pots[channel] = share
             return

@@ -1,7 +1,7 @@
 import PanelProtocol
 
-/// Which ports to connect to: those whose names contain a text, or match a pattern with `*` and `?`.
-/// Upper and lower case are the same. `28:0` is the port with these numbers, and no other.
+/// Which ports to connect to: those whose names contain a text, or match a pattern with `*` and
+/// `?`. Upper and lower case are the same. `28:0` is the port with these numbers, and no other.
 struct PortPattern: Equatable {
     /// As it was written.
     let text: String

@@ -3,8 +3,8 @@ import GlassfaderBridge
 import PanelProtocol
 import TOML
 
-/// What one kind of engine expects, read from a file: addresses, scales, and what keeps a subscription
-/// alive. A dialect is data; see glassfader-osc(1).
+/// What one kind of engine expects, read from a file: addresses, scales, and what keeps a
+/// subscription alive. A dialect is data; see glassfader-osc(1).
 struct Dialect: Equatable {
     /// The name: that of its file.
     var name: String
@@ -169,8 +169,8 @@ struct Dialect: Equatable {
         return (rule?.read ?? read).flatMap(binding.question)
     }
 
-    /// Why a control or a strip with this name or address is not there, though others of its form are;
-    /// `nil` if it may be there.
+    /// Why a control or a strip with this name or address is not there, though others of its form
+    /// are; `nil` if it may be there.
     func absence(of text: String) -> String? {
         let forms =
             controls.flatMap { [($0.name, $0.count), ($0.address, $0.count)] }

@@ -72,8 +72,8 @@ struct DialectTable {
         return count.map { Int($0) }
     }
 
-    /// A message such as `/set_surface 0 159`, in which these places are replaced; `{n}` is a number,
-    /// and `{address}` and `{control}` are texts.
+    /// A message such as `/set_surface 0 159`, in which these places are replaced; `{n}` is a
+    /// number, and `{address}` and `{control}` are texts.
     mutating func message(
         _ key: String, with places: [String] = []
     ) throws(Problem) -> String? {

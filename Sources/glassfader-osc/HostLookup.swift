@@ -1,10 +1,11 @@
 import EventLoop
 import Glibc
 
-/// Looks up names of hosts, one after the other, in a thread: a name server may take many seconds, and
-/// no value may wait for it.
+/// Looks up names of hosts, one after the other, in a thread: a name server may take many seconds,
+/// and no value may wait for it.
 ///
-/// The thread shares nothing with the loop. It writes the addresses of one host into a pipe, and ends.
+/// The thread shares nothing with the loop. It writes the addresses of one host into a pipe, and
+/// ends.
 final class HostLookup {
     /// More waiting names than this count as unknown. Who needs them asks again.
     private static let mostWaiting = 64
@@ -23,8 +24,8 @@ final class HostLookup {
         closePipe()
     }
 
-    /// Calls `found` with the addresses of an endpoint, or with none. It replaces an earlier `found` of
-    /// the same endpoint.
+    /// Calls `found` with the addresses of an endpoint, or with none. It replaces an earlier
+    /// `found` of the same endpoint.
     func find(_ endpoint: OSCEndpoint, then found: @escaping ([SocketAddress]) -> Void) {
         if let index = waiting.firstIndex(where: { $0.endpoint == endpoint }) {
             waiting[index].found = found
@@ -64,8 +65,8 @@ final class HostLookup {
     private func closePipe() {
         guard let (descriptor, source) = pipe else { return }
         pipe = nil
-        // This function still holds the source, which would take the next pipe from the loop: that may
-        // have the same number.
+        // This function still holds the source, which would take the next pipe from the loop: that
+        // may have the same number.
         try? source.disarm()
         close(descriptor)
     }

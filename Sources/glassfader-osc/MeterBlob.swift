@@ -1,7 +1,7 @@
 import Glibc
 
-/// The levels of many meters in one blob: how many there are, in four bytes, and the levels, in little
-/// endian.
+/// The levels of many meters in one blob: how many there are, in four bytes, and the levels, in
+/// little endian.
 struct MeterBlob {
     /// How a level is written.
     enum Format: String, CaseIterable {

@@ -29,8 +29,8 @@ struct OSCBinding {
         message.arguments(after: leading)
     }
 
-    /// The numbers of a value: one for each part. That of a word is its index among the options, and
-    /// that of a colour its red, green and blue.
+    /// The numbers of a value: one for each part. That of a word is its index among the options,
+    /// and that of a colour its red, green and blue.
     func numbers(in values: ArraySlice<OSCMessage.Argument>) -> [Double] {
         (control.parts.count > 1 ? values : values.suffix(1)).compactMap(number)
     }
@@ -52,8 +52,8 @@ struct OSCBinding {
         return abs(own - panel) <= step / 2 + 1e-9
     }
 
-    /// Whether an engine may have made these numbers of some between two that it was sent, by rounding:
-    /// they differ by at most a fiftieth of the control's range.
+    /// Whether an engine may have made these numbers of some between two that it was sent, by
+    /// rounding: they differ by at most a fiftieth of the control's range.
     func isRounding(_ numbers: [Double], of sent: ClosedRange<Double>) -> Bool {
         guard !control.isDiscrete, let minimum = control.minimum, let maximum = control.maximum,
             numbers.count == 1, let own = panelNumber(numbers[0]),
@@ -77,8 +77,8 @@ struct OSCBinding {
 }
 
 extension OSCBinding {
-    /// Reads `/strip/gain 1`, and after ` as ` the name of a scale. Without one, it is the dialect's
-    /// for this address, or else for this kind of control.
+    /// Reads `/strip/gain 1`, and after ` as ` the name of a scale. Without one, it is the
+    /// dialect's for this address, or else for this kind of control.
     init(
         _ text: String, of control: PanelControl, dialect: Dialect, scale preset: EngineScale? = nil
     ) throws(BridgeProblem) {

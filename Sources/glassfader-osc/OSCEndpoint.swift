@@ -76,8 +76,8 @@ enum OSCEndpoint: Hashable, CustomStringConvertible {
         }
     }
 
-    /// The addresses for the kernel; empty if the host is unknown now. For a host by name, this waits
-    /// for the name server.
+    /// The addresses for the kernel; empty if the host is unknown now. For a host by name, this
+    /// waits for the name server.
     func lookUp() -> [SocketAddress] {
         switch self {
         case .udp(let host, let port): SocketAddress.all(of: host, port: port, type: SOCK_DGRAM)

@@ -271,8 +271,8 @@ final class OSCEngine: BridgeEngine {
         }
     }
 
-    /// Asks for the titles after a reload, or those of another leader. An engine that cannot be asked is
-    /// greeted again.
+    /// Asks for the titles after a reload, or those of another leader. An engine that cannot be
+    /// asked is greeted again.
     private func askForTitlesAgain() {
         guard settings.dialect.read == nil else { return askForTitles() }
         guard !settings.dialect.hello.isEmpty, !receivers.titles.isEmpty, let leader else { return }

@@ -2,7 +2,8 @@ import GlassfaderBridge
 import GlassfaderClient
 import PanelProtocol
 
-/// Finds the addresses of a panel's controls and strips: those of their binds, or else of the dialect.
+/// Finds the addresses of a panel's controls and strips: those of their binds, or else of the
+/// dialect.
 struct OSCMap {
     let panel: BridgePanel
     let dialect: Dialect

@@ -49,8 +49,8 @@ extension OSCNetwork {
 
         // MARK: Addresses
 
-        /// Whether the name is to be looked up now: its engine is not there, perhaps because the host
-        /// has another address.
+        /// Whether the name is to be looked up now: its engine is not there, perhaps because the
+        /// host has another address.
         func isLookupDue(at time: Duration) -> Bool {
             isName && (!isConnected || isAbsenceKnown) && lookupDue <= time
         }

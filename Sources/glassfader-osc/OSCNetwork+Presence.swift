@@ -197,8 +197,8 @@ extension OSCNetwork {
 
     // MARK: Subscriptions
 
-    /// An engine has sent what it sends all the time. If nothing more comes, a renewal was lost, or the
-    /// engine was started again.
+    /// An engine has sent what it sends all the time. If nothing more comes, a renewal was lost, or
+    /// the engine was started again.
     func noteStream(from index: Int) {
         guard peers[index].isConnected else { return }
         peers[index].silence = loop.now + Self.longestSilence

@@ -4,8 +4,8 @@ import Glibc
 
 /// The connections to the engines: sockets, and what keeps subscriptions alive.
 ///
-/// All engines get the same messages. An engine is there if it answers the dialect's probe. Without a
-/// probe, it is there until a packet for it is refused or, by TCP, as long as the connection.
+/// All engines get the same messages. An engine is there if it answers the dialect's probe. Without
+/// a probe, it is there until a packet for it is refused or, by TCP, as long as the connection.
 final class OSCNetwork {
     /// The engines to connect to, and the messages to send them.
     struct Options: Equatable {
@@ -76,8 +76,8 @@ final class OSCNetwork {
     /// Whether an engine is there.
     func isConnected(_ index: Int) -> Bool { peers[index].isConnected }
 
-    /// Sends messages to an engine, in as few packets as possible. Returns false if it has no room for
-    /// all.
+    /// Sends messages to an engine, in as few packets as possible. Returns false if it has no room
+    /// for all.
     func send(_ messages: [OSCMessage], to index: Int) -> Bool {
         guard peers[index].isConnected else { return true }
         var isWhole = true

@@ -1,7 +1,7 @@
 /// An address pattern of Open Sound Control 1.0, such as `/strip/*/gain` or `/{ch,bus}/[1-4]/mute`.
 ///
-/// Matching takes time in proportion to the lengths of both texts, whatever the pattern is: it follows
-/// all places of the address that the pattern up to here can lead to.
+/// Matching takes time in proportion to the lengths of both texts, whatever the pattern is: it
+/// follows all places of the address that the pattern up to here can lead to.
 struct OSCPattern: Equatable {
     /// A longer pattern is none.
     private static let longest = 256

@@ -2,8 +2,8 @@ import EventLoop
 import GlassfaderBridge
 import Glibc
 
-/// The sockets for packets: the one of `listen`, those that the service manager has passed, and, for
-/// engines that none of these reach, own ones.
+/// The sockets for packets: the one of `listen`, those that the service manager has passed, and,
+/// for engines that none of these reach, own ones.
 final class OSCSockets {
     /// Called when a packet or an error has arrived.
     var onReadable: (DatagramSocket) -> Void = { _ in }
@@ -50,8 +50,8 @@ final class OSCSockets {
         sockets.first { $0.socket.reaches(address) }?.socket
     }
 
-    /// Makes a socket if none reaches an address: that of an engine on this machine is closed to all
-    /// others.
+    /// Makes a socket if none reaches an address: that of an engine on this machine is closed to
+    /// all others.
     func open(to address: SocketAddress) throws {
         guard socket(to: address) == nil else { return }
         let own = SocketAddress(unnamedOf: address.family)

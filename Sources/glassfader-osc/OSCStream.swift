@@ -53,8 +53,8 @@ final class OSCStream {
         isConnected = true
     }
 
-    /// Sends a packet, or keeps it until there is room. Packets beyond a megabyte are dropped, as an
-    /// engine that does not read gets the newest values when it does.
+    /// Sends a packet, or keeps it until there is room. Packets beyond a megabyte are dropped, as
+    /// an engine that does not read gets the newest values when it does.
     func send(_ packet: [UInt8]) throws(SocketError) -> Bool {
         guard unsent.count + packet.count <= Self.longest else { return false }
         withUnsafeBytes(of: UInt32(packet.count).bigEndian) { unsent += $0 }

@@ -2,8 +2,8 @@ import EventLoop
 
 /// Questions to an engine, each of which is asked until it is answered.
 ///
-/// A packet may be lost on its way there or back. A few questions are asked at once, so that a console
-/// is not flooded.
+/// A packet may be lost on its way there or back. A few questions are asked at once, so that a
+/// console is not flooded.
 final class ReadBack {
     private struct Question {
         var message: OSCMessage

@@ -1,6 +1,7 @@
 import Glibc
 
-/// What the sandbox of a service takes from this program: systemd.exec(5), RestrictAddressFamilies=.
+/// What the sandbox of a service takes from this program: systemd.exec(5),
+/// RestrictAddressFamilies=.
 enum Sandbox {
     /// Whether this program may make sockets of the network. Those that the service manager passes
     /// have the network in either case.

@@ -192,7 +192,8 @@ final class PipeWireEngine: BridgeEngine {
         guard name != defaults[key] else { return }
         defaults[key] = name
         guard isReady else { return }
-        // Another node is meant now. It has its own level, which the panel shows, or gets the panel's.
+        // Another node is meant now. It has its own level, which the panel shows, or gets the
+        // panel's.
         if isPull { readAll() } else { bindings.keys.sorted().forEach(bridge.sendAgain) }
         updateMeters()
     }

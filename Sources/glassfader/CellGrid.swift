@@ -5,7 +5,8 @@ struct CellGrid {
     /// The style of a character.
     enum Style: Equatable {
         case plain, bold, dim, selected, title, accent, green, yellow, red
-        /// Text on a colour of the palette, black or white by contrast; underlined if it is selected.
+        /// Text on a colour of the palette, black or white by contrast; underlined if it is
+        /// selected.
         case band(UInt8, isSelected: Bool)
 
         /// The same style without colours.

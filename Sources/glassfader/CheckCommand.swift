@@ -77,7 +77,8 @@ struct CheckCommand: ParsableCommand {
         }
     }
 
-    /// What is wrong with the panel, and why it does not fit the size, or the sizes of all pictures.
+    /// What is wrong with the panel, and why it does not fit the size, or the sizes of all
+    /// pictures.
     private func misfits(
         of panelFile: PanelFile
     ) throws -> (errors: [PanelFileError], warnings: [PanelFileError]) {

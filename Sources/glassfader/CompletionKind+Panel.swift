@@ -55,8 +55,8 @@ extension CompletionKind {
         return option.flatMap { words.indices.contains($0 + 1) ? words[$0 + 1] : nil }
     }
 
-    /// The words that the shell makes of what was typed: bash hands on pieces, split at `=` and `:`,
-    /// and most shells hand on the quotes.
+    /// The words that the shell makes of what was typed: bash hands on pieces, split at `=` and
+    /// `:`, and most shells hand on the quotes.
     private static func joined(_ words: ArraySlice<String>) -> [String] {
         var joined: [String] = []
         var isOpen = false

@@ -67,7 +67,8 @@ final class WatchView {
 
     private func begin(with state: PanelFeed.Contents) throws {
         if let unmatched {
-            // A panel file that was read again may have taken controls away, and may bring them back.
+            // A panel file that was read again may have taken controls away, and may bring them
+            // back.
             let present = state.controls.unmatched(of: patterns)
             for pattern in present where !unmatched.contains(pattern) {
                 warn("no control matches \(pattern) now")

@@ -2,7 +2,8 @@ import Foundation
 import TestVectors
 import Testing
 
-/// The worst turns of phrase are in no text of ours. `.github/CONTRIBUTING.md` has the words to use.
+/// The worst turns of phrase are in no text of ours. `.github/CONTRIBUTING.md` has the words to
+/// use.
 struct PlainEnglishTests {
     /// What had to be read twice, in small letters.
     private static let phrases = [

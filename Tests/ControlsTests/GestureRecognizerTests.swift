@@ -4,7 +4,8 @@ import Testing
 
 @testable import Controls
 
-/// One finger after another, at the times that a test names, on a view of 200 by 200 pixels, at 4 pixels to the millimetre.
+/// One finger after another, at the times that a test names, on a view of 200 by 200 pixels, at 4
+/// pixels to the millimetre.
 private final class TimedGlass {
     let window = Window(size: Size(width: 400, height: 400))
     let view = View(frame: Rect(x: 100, y: 100, width: 200, height: 200))

@@ -155,8 +155,8 @@ extension Window {
 
 /// A knob of 200 by 200 pixels for fingers, whatever its dead zone is.
 ///
-/// The dead zone goes by the size of a knob, between 5 pixels and half its radius. So the knob is as
-/// large as gives the vectors' one, and fingers find it as if it were not.
+/// The dead zone goes by the size of a knob, between 5 pixels and half its radius. So the knob is
+/// as large as gives the vectors' one, and fingers find it as if it were not.
 private final class VectorKnob: Knob {
     init(around center: Point, deadRadius: Double) {
         let radius = deadRadius < 5 ? 2 * deadRadius : max(100, 2 * deadRadius)

@@ -38,7 +38,8 @@ final class PanelFileWatchTests {
         }
     }
 
-    /// Lets the loop work until the watch has reported another change; `busy` is called in each turn.
+    /// Lets the loop work until the watch has reported another change; `busy` is called in each
+    /// turn.
     private func waitForChange(_ busy: () throws -> Void = {}) throws {
         let count = changes + 1
         let limit = ContinuousClock.now + patience

@@ -1,8 +1,8 @@
 import Drawing
 import Testing
 
-/// Figures that a context draws straight into the pixels, beside those that it draws through a mask, as it
-/// does within a clip that is not a rectangle.
+/// Figures that a context draws straight into the pixels, beside those that it draws through a
+/// mask, as it does within a clip that is not a rectangle.
 struct FigureTests {
     private static let size = (width: 120, height: 160)
 
@@ -63,7 +63,8 @@ struct FigureTests {
         return (picture(isClipped: false), picture(isClipped: true))
     }
 
-    /// A pixel is as far covered as it is near the edge, which at small corners is not quite its area.
+    /// A pixel is as far covered as it is near the edge, which at small corners is not quite its
+    /// area.
     private func expectAlike(
         _ name: String, format: PixelFormat = .argb32, tolerance: Int = 24, most: Int = 60,
         _ draw: (Context) -> Void

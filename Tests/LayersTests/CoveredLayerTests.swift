@@ -81,7 +81,8 @@ import Testing
         picture.root.addSublayer(stripe)
         for step in 0..<300 {
             for box in boxes {
-                // Most reach from edge to edge, as strips do, and some overlap or leave a part free.
+                // Most reach from edge to edge, as strips do, and some overlap or leave a part
+                // free.
                 box.frame = Rect(
                     x: Double.random(in: -20...220, using: &random),
                     y: Double.random(in: -30...4, using: &random),

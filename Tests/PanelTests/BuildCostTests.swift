@@ -10,9 +10,9 @@ import Testing
 @testable import Panel
 
 /// What it costs to read, build and reload a panel is in proportion to its controls, of whatever
-/// shape it is. What is counted are the bytes that the heap is asked for: the same work asks for the
-/// same on every machine, and who makes a list of all controls for each control asks for four times
-/// as much for twice the controls.
+/// shape it is. What is counted are the bytes that the heap is asked for: the same work asks for
+/// the same on every machine, and who makes a list of all controls for each control asks for four
+/// times as much for twice the controls.
 @Suite(.enabled(if: isMemoryCounted, "the heap is a sanitizer's"))
 struct BuildCostTests {
     /// What a large panel may consist of.

@@ -10,8 +10,8 @@ import Testing
 
 /// What `Config/gallery.toml` looks like, in each theme.
 ///
-/// The pictures are in `Tests/PanelTests/Gallery`. With GLASSFADER_PICTURES=write in the environment
-/// they are written again; look at them before they are committed.
+/// The pictures are in `Tests/PanelTests/Gallery`. With GLASSFADER_PICTURES=write in the
+/// environment they are written again; look at them before they are committed.
 struct GalleryTests {
     private static let pictures = TestFiles.tests.appending(path: "PanelTests/Gallery")
     private static let size = (width: 1280, height: 800)

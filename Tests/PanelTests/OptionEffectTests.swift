@@ -7,8 +7,8 @@ import Testing
 
 @testable import Panel
 
-/// Nothing is accepted and ignored: every option of the manual page changes what a person sees, what
-/// a finger does or what clients are told, or it is refused.
+/// Nothing is accepted and ignored: every option of the manual page changes what a person sees,
+/// what a finger does or what clients are told, or it is refused.
 struct OptionEffectTests {
     @Test func `the tests try exactly the options of the manual page`() throws {
         let tried = Set(OptionCases.cases.map(\.name)).union(OptionCases.structure)

@@ -127,8 +127,9 @@ final class PanelDesk {
         panel.window.noteTime(glass.now)
     }
 
-    /// Raises a control with a finger, and in the middle reads the file again, with another text. The
-    /// result is whether the finger goes on: there are movements of this control alone, up to the lift.
+    /// Raises a control with a finger, and in the middle reads the file again, with another text.
+    /// The result is whether the finger goes on: there are movements of this control alone, up to
+    /// the lift.
     func raise(_ id: String, whileReloading text: String) throws -> Bool {
         let finger = try touch(id)
         finger.drag(up: 20)
@@ -144,8 +145,8 @@ final class PanelDesk {
             && events.last?.contains("ended touch") == true
     }
 
-    /// The events since the last call, each as control, value, phase and source. The panel is laid out
-    /// first, as the daemon does before it sends events.
+    /// The events since the last call, each as control, value, phase and source. The panel is laid
+    /// out first, as the daemon does before it sends events.
     func read() -> [String] {
         panel.layOutIfNeeded()
         defer { events = [] }

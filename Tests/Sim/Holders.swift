@@ -1,7 +1,7 @@
 import PanelProtocol
 
-/// Who holds which control, as a client knows it: from a snapshot, from the events after it, and from
-/// the replies to its own touches.
+/// Who holds which control, as a client knows it: from a snapshot, from the events after it, and
+/// from the replies to its own touches.
 struct Holders {
     /// What the daemon calls the client.
     private let client: String?

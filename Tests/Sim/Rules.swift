@@ -96,7 +96,8 @@ extension Simulation {
         }
     }
 
-    /// Whether a control has moved, or followed one that a hand moves, and reports it at the release.
+    /// Whether a control has moved, or followed one that a hand moves, and reports it at the
+    /// release.
     private func isUnreported(_ name: String) -> Bool {
         guard PanelText.reportsReleases(name), let control = daemon.panel[name] else {
             return false
@@ -165,7 +166,8 @@ extension Simulation {
     /// Ten for clients and ten for reloads at once, and what a fault and the end of it come to.
     private static let mostLogLines = 30
 
-    /// What a supervisor may watch for has the ID of its event in the journal, and nothing else has.
+    /// What a supervisor may watch for has the ID of its event in the journal, and nothing else
+    /// has.
     func checkEvent(of entry: LogEntry) throws {
         let events = entry.fields.filter { $0.name == "MESSAGE_ID" }.map(\.value)
         let expected = Self.events.first { entry.text.contains($0.text) }

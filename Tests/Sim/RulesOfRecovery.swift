@@ -163,7 +163,8 @@ extension Simulation {
         }
     }
 
-    /// What clients leave behind at most: scenes and links, what was drawn once, what is kept of logs.
+    /// What clients leave behind at most: scenes and links, what was drawn once, what is kept of
+    /// logs.
     private static let mostGrowth = 2 << 20
 
     /// How many bytes of the heap are in use.

@@ -57,7 +57,8 @@ extension Simulation {
         throw Failure("a client hears that it has lost a control", "\(client.name): \(loss.value)")
     }
 
-    /// A cancelled touch puts a control back that is set to revert, except if a finger has taken it.
+    /// A cancelled touch puts a control back that is set to revert, except if a finger has taken
+    /// it.
     func checkReverting(_ news: PanelView.News, _ control: String) throws {
         guard let gesture = news.event["gesture"]?.integer else { return }
         switch news.event["phase"]?.string {

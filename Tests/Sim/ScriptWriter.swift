@@ -60,7 +60,8 @@ struct ScriptWriter {
 
     // MARK: Clients that hold controls
 
-    /// Clients with motor faders, second panels and browsers, and what happens to the panel meanwhile.
+    /// Clients with motor faders, second panels and browsers, and what happens to the panel
+    /// meanwhile.
     mutating func writeHolders() {
         for index in 0..<random.int(0...3) {
             var own = random.split()
@@ -223,8 +224,8 @@ struct ScriptWriter {
         }
     }
 
-    /// Values that are saved one after the other, the last on a disk so slow that it is at work at a
-    /// time.
+    /// Values that are saved one after the other, the last on a disk so slow that it is at work at
+    /// a time.
     private mutating func writeSaves(before time: Int) {
         written.append(Step(max(time - 1300, 0), "disk", "slow", "2500"))
         for distance in [3300, 2500, 1700, 900] where distance < time {

@@ -1,7 +1,7 @@
 /// Numbers that look random and are the same for the same seed, in every run and on every machine.
 ///
-/// The method is SplitMix64: Steele, Lea and Flood, "Fast splittable pseudorandom number generators"
-/// (2014).
+/// The method is SplitMix64: Steele, Lea and Flood, "Fast splittable pseudorandom number
+/// generators" (2014).
 public struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 

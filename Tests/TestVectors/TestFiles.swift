@@ -24,8 +24,8 @@ public enum TestFiles {
         try String(contentsOf: packageRoot.appending(path: path), encoding: .utf8)
     }
 
-    /// Makes an empty folder below `/tmp`, whose path is short enough for a socket in it. Returns its
-    /// path; the caller removes it.
+    /// Makes an empty folder below `/tmp`, whose path is short enough for a socket in it. Returns
+    /// its path; the caller removes it.
     public static func makeFolder() throws -> String {
         var template = Array("/tmp/glassfader-XXXXXX".utf8CString)
         let made = template.withUnsafeMutableBufferPointer { $0.baseAddress.flatMap(mkdtemp) }

@@ -22,7 +22,8 @@ final class ToolTerminal {
         try #require(ioctl(terminal, 0x4004_5431, &unlocked) == 0)
         try #require(ioctl(terminal, 0x8004_5430, &number) == 0)
         let program = ServedPanel.programs.appending(path: "glassfader").path
-        // POSIX_SPAWN_SETSID, another one. Whoever begins a session and opens a terminal is under its control.
+        // POSIX_SPAWN_SETSID, another one. Whoever begins a session and opens a terminal is under
+        // its control.
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }

@@ -212,7 +212,8 @@ final class DisplayDimmer {
         }
     }
 
-    /// Logs the error, and gives the backlight up unless it may work the next time: a bus can be busy.
+    /// Logs the error, and gives the backlight up unless it may work the next time: a bus can be
+    /// busy.
     private func giveUp(_ error: FileError) {
         logOnce("cannot change the brightness: \(error)")
         guard !error.isTemporary else { return }

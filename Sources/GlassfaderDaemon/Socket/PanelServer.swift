@@ -155,8 +155,8 @@ final class PanelServer {
         printer?.post(event)
     }
 
-    /// Posts an event to a group. If many events are waiting, sends them before: only slow clients lose
-    /// some, however many a round has.
+    /// Posts an event to a group. If many events are waiting, sends them before: only slow clients
+    /// lose some, however many a round has.
     private func post(_ line: EventLine, to group: BroadcastGroup) {
         if group.isFull { group.flush(at: loop.now, snapshot: snapshot(for:)) }
         group.post(line)

@@ -117,8 +117,8 @@ struct TouchPipeline {
 
     // MARK: Ignoring
 
-    /// Cancels all touches, and ignores their fingers until they lift. A finger that bounces has not
-    /// lifted.
+    /// Cancels all touches, and ignores their fingers until they lift. A finger that bounces has
+    /// not lifted.
     mutating func ignoreContacts(at time: Duration) -> [TouchUpdate] {
         samples.removeAll(keepingCapacity: true)
         ignored = present

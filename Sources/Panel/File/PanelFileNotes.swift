@@ -30,8 +30,8 @@ final class PanelFileNotes {
             values = table.valuePositions
         }
 
-        /// What a note at a position of the template says of the exception that it is about; `nil` for
-        /// a note about the exception's own values.
+        /// What a note at a position of the template says of the exception that it is about; `nil`
+        /// for a note about the exception's own values.
         fileprivate func context(at position: SourcePosition) -> String? {
             values.contains(position)
                 ? nil : " (as line \(line) changes it in the strip '\(strip)')"

@@ -55,8 +55,8 @@ enum LayoutRules {
     static let legibleText = 4 / (0.73 * shareOfSmallText)
     /// The width of a label at the left of its control, as a fraction of the width of both.
     static let shareOfSideLabel = 0.34
-    /// The width of such labels, and that of long ones, in sizes of their font; and the width of one
-    /// of their letters.
+    /// The width of such labels, and that of long ones, in sizes of their font; and the width of
+    /// one of their letters.
     static let sideLabel = (usual: 8.0, widest: 14.0, letter: 0.45)
     /// The size of values and captions, as a fraction of the size of strip names.
     static let shareOfSmallText = 0.86

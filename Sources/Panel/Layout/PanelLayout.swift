@@ -17,8 +17,8 @@ package struct PanelLayout: Equatable, Sendable {
     let isLargeEnough: Bool
 
     /// Lays out a page on a screen, in a region of which only the size matters; `nil` for the whole
-    /// screen. The page is below the top `barHeight` rows. If it is right-to-left, its left and right
-    /// are exchanged.
+    /// screen. The page is below the top `barHeight` rows. If it is right-to-left, its left and
+    /// right are exchanged.
     ///
     /// If the page has too little space for the least sizes of all its controls, parts shrink in
     /// the order of `LayoutRules`.

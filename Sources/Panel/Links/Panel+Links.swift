@@ -49,8 +49,8 @@ extension Panel {
         return .unlink(name: name)
     }
 
-    /// Shows what follows from other links: levels in effect, a spilled VCA, and the keys that spill
-    /// one.
+    /// Shows what follows from other links: levels in effect, a spilled VCA, and the keys that
+    /// spill one.
     private func linksDidChange(from source: ValueChanged.Source, at time: Duration) {
         connectLevels()
         reportLevels(at: time)

@@ -104,7 +104,8 @@ extension Panel {
             field: styles == nil ? "name" : "label")
     }
 
-    /// The values that are valid for their controls, and that `accepts` takes, in the panel's order.
+    /// The values that are valid for their controls, and that `accepts` takes, in the panel's
+    /// order.
     ///
     /// - Parameter accepts: Called once with each valid value. It may defer the others.
     func transactionValues(

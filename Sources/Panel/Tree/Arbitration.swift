@@ -51,8 +51,8 @@ struct Arbitration {
         return .settling
     }
 
-    /// Whether a touch of the control, or of one that it is linked to, has precedence over all other
-    /// sources. With `on_remote` = `allow`, none has.
+    /// Whether a touch of the control, or of one that it is linked to, has precedence over all
+    /// other sources. With `on_remote` = `allow`, none has.
     func isReserved(isTouched: Bool) -> Bool {
         policy != .allow && (isTouched || linkHolds > 0)
     }

@@ -39,8 +39,8 @@ extension Panel {
         return handlers
     }
 
-    /// When a touch acts. While a deadline is handled, the touch's own timestamp is that of its last
-    /// move.
+    /// When a touch acts. While a deadline is handled, the touch's own timestamp is that of its
+    /// last move.
     func time(of touch: Touch) -> Duration { present ?? touch.timestamp }
 
     /// Handles a touch on a control.

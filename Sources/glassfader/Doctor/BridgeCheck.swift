@@ -71,8 +71,8 @@ enum BridgeCheck {
                 + "package glassfader-bridges")
     }
 
-    /// Whether a bridge is a service of the user who has the sound server, which the service manager
-    /// of the system does not know.
+    /// Whether a bridge is a service of the user who has the sound server, which the service
+    /// manager of the system does not know.
     ///
     /// - Parameters:
     ///   - system: where it looks for its engine, as its table in the panel file says.

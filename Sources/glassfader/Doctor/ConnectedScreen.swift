@@ -9,8 +9,8 @@ struct ConnectedScreen: Equatable {
     let node: String
     /// The kernel's driver of the card, such as `vc4`.
     let driver: String
-    /// Whether the card was asked for its driver. Otherwise `driver` is that of the device in sysfs,
-    /// which may have another name, such as `vc4-drm`.
+    /// Whether the card was asked for its driver. Otherwise `driver` is that of the device in
+    /// sysfs, which may have another name, such as `vc4-drm`.
     var isDriverSure = true
     /// `HDMI-A-1`; `nil` for a framebuffer.
     let connector: String?
@@ -56,7 +56,8 @@ struct ConnectedScreen: Equatable {
         of node: String
     ) -> [(screen: ConnectedScreen, isConnected: Bool)] {
         let card = String(node.dropFirst("/dev/dri/".count))
-        // Only an open card says its driver's name, as [display] has it, and how panels are mounted.
+        // Only an open card says its driver's name, as [display] has it, and how panels are
+        // mounted.
         let open = try? Card(opening: node)
         let connectors = (try? open?.connectors()) ?? []
         let driver =

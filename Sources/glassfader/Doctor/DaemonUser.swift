@@ -43,8 +43,8 @@ struct DaemonUser {
         access(path, F_OK) == 0 ? obstacle(to: path, isWriting: isWriting) == nil : nil
     }
 
-    /// The first folder that the user may not enter on the path, or else the path itself if the user
-    /// may not use it; `nil` if nothing is in the way.
+    /// The first folder that the user may not enter on the path, or else the path itself if the
+    /// user may not use it; `nil` if nothing is in the way.
     func obstacle(to path: String, isWriting: Bool) -> String? {
         let target = LinkedPath.resolved(path)
         // A link is also reached by its own folders.

@@ -15,8 +15,8 @@ struct Doctor {
     /// The service of the only panel.
     static let defaultUnit = "glassfaderd.service"
 
-    /// The checks of the panel that a service shows. Of `glassfaderd@left.service`, the panel file and
-    /// the socket are those that are called `left`.
+    /// The checks of the panel that a service shows. Of `glassfaderd@left.service`, the panel file
+    /// and the socket are those that are called `left`.
     init(unit: String, file: String? = nil, socket: String? = nil) {
         self.unit = unit
         let instance = Self.panel(of: unit)

@@ -1,5 +1,5 @@
-/// The names that a panel file gives to its strips, controls, templates and groups, and the names that
-/// a report has in place of them. The same name has the same replacement everywhere.
+/// The names that a panel file gives to its strips, controls, templates and groups, and the names
+/// that a report has in place of them. The same name has the same replacement everywhere.
 struct PanelFileNames {
     /// The replacement for each name. Digits at its end are no part of it: a strip `vox` with a
     /// count stands for `vox1`, `vox2` and so on.
@@ -12,8 +12,8 @@ struct PanelFileNames {
         replacements[stem] = "name" + Self.letters(replacements.count)
     }
 
-    /// What is shown in place of a name or of several with dots between, such as `vox1.level`; `nil`
-    /// if a part of it is no name.
+    /// What is shown in place of a name or of several with dots between, such as `vox1.level`;
+    /// `nil` if a part of it is no name.
     func replacement(for text: String) -> String? {
         var parts: [String] = []
         for part in text.split(separator: ".", omittingEmptySubsequences: false) {

@@ -143,8 +143,9 @@ struct PrivateNames {
             }
     }
 
-    /// Whether a word is an address of IPv4, IPv6 or Ethernet, perhaps with a user, an interface or a
-    /// port, an interface that is named by its address, or a host's name with a domain and a port.
+    /// Whether a word is an address of IPv4, IPv6 or Ethernet, perhaps with a user, an interface or
+    /// a port, an interface that is named by its address, or a host's name with a domain and a
+    /// port.
     private static func isAddress(_ word: Substring) -> Bool {
         let host = word.split(separator: "@").last?.split(separator: "%").first ?? word
         let parts = host.split(separator: ":", omittingEmptySubsequences: false)

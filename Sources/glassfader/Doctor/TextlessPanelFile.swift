@@ -143,8 +143,8 @@ private struct TextlessLines {
         return "…"
     }
 
-    /// Replaces the names among the keys with dots between that end the result, and returns all keys
-    /// from the top of the file on, as they were.
+    /// Replaces the names among the keys with dots between that end the result, and returns all
+    /// keys from the top of the file on, as they were.
     private mutating func replaceKeys(
         of result: inout String, from start: String.Index, in table: [String]
     ) -> [String] {
@@ -177,8 +177,8 @@ private struct TextlessLines {
                 || text.allSatisfy { $0.isASCII && !$0.isWhitespace && $0 != "'" })
     }
 
-    /// Takes a text and the quote that ends it. The result is the text; `nil` if the line ends first,
-    /// and then all of it is taken.
+    /// Takes a text and the quote that ends it. The result is the text; `nil` if the line ends
+    /// first, and then all of it is taken.
     private static func takeText(from rest: inout Substring, upTo quote: String) -> String? {
         var text = ""
         while !rest.isEmpty {

@@ -153,8 +153,8 @@ struct MachineSettings: Equatable {
 }
 
 extension TouchedCorners {
-    /// What `match` says for this touchscreen: its port, which does not depend on the order in which
-    /// devices are found, or else its name.
+    /// What `match` says for this touchscreen: its port, which does not depend on the order in
+    /// which devices are found, or else its name.
     var match: String { port.map { "path:\($0)" } ?? "name:\(name.asPattern)" }
 }
 

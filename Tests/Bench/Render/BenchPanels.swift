@@ -11,8 +11,8 @@ struct BenchPanels {
 
     private var isSmall: Bool { height < 1000 }
 
-    /// Eight strips of a name, a knob over a circle of 270°, its value, a fader, a mute button and a
-    /// range slider.
+    /// Eight strips of a name, a knob over a circle of 270°, its value, a fader, a mute button and
+    /// a range slider.
     ///
     /// Below the fader is no value: it is left to a label that is not visible.
     ///

@@ -13,8 +13,8 @@ struct Case {
     private var frame = 0
     private var measuredFrames = 0
     private var pixels = 0
-    /// So many frames are measured in a row: few enough that hardly ever something comes in between, and
-    /// enough that they find in the caches what the ones before have left there.
+    /// So many frames are measured in a row: few enough that hardly ever something comes in
+    /// between, and enough that they find in the caches what the ones before have left there.
     private var framesAtOnce = 400
 
     init(_ name: String, on stage: Stage, _ step: @escaping (Int) -> Void) {
@@ -35,8 +35,8 @@ struct Case {
         framesAtOnce = min(max(Int(0.5 / max(watch.best, 0.0001)), 8), 100)
     }
 
-    /// Draws some frames in a row, after some that are not measured: what other rows have left in the
-    /// processor's caches is no part of a frame among frames, as peers are measured.
+    /// Draws some frames in a row, after some that are not measured: what other rows have left in
+    /// the processor's caches is no part of a frame among frames, as peers are measured.
     mutating func measure() {
         run(frames: (framesAtOnce + 3) / 4, isMeasured: false)
         run(frames: framesAtOnce, isMeasured: true)

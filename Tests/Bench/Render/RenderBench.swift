@@ -76,7 +76,8 @@ struct RenderBench {
         }
     }
 
-    /// Draws every row's frames in turn, again and again: what else the machine does meets them all.
+    /// Draws every row's frames in turn, again and again: what else the machine does meets them
+    /// all.
     mutating func run(rounds: Int) {
         for index in cases.indices { cases[index].warmUp() }
         let memory = (Memory(desk.byteCount), Memory(desk.byteCount))

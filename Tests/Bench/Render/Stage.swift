@@ -3,8 +3,8 @@ import Drawing
 import Panel
 import PanelProtocol
 
-/// A panel that is drawn as the daemon draws it: a frame is what changed since the last one, and all of
-/// it is copied to the buffer that a screen would show, or drawn there at once.
+/// A panel that is drawn as the daemon draws it: a frame is what changed since the last one, and
+/// all of it is copied to the buffer that a screen would show, or drawn there at once.
 final class Stage {
     private let panel: Panel
     /// What is drawn into: the buffer, or a shadow of it.
@@ -61,7 +61,8 @@ final class Stage {
     /// Sets a control's value, as a program does that has the control.
     func set(_ control: String, to value: ControlValue) { self.control(control).put(value) }
 
-    /// Sets a control's value as a client does, which includes the event, the state and the undoing.
+    /// Sets a control's value as a client does, which includes the event, the state and the
+    /// undoing.
     func request(_ control: String, _ value: ControlValue) {
         do throws(RequestError) {
             _ = try panel.apply(

@@ -7,8 +7,9 @@ import Glibc
 ///
 ///     RenderBench [--json] [--direct] [--rounds N] [--row NAME] [--pictures FOLDER]
 ///
-/// With a name, only that row is measured: under a profiler, nothing else is to be seen. With --direct,
-/// the buffer of the screen is drawn into, and not copied to, as the daemon does where reading it is fast.
+/// With a name, only that row is measured: under a profiler, nothing else is to be seen. With
+/// --direct, the buffer of the screen is drawn into, and not copied to, as the daemon does where
+/// reading it is fast.
 
 var isJSON = false
 var isDirect = false

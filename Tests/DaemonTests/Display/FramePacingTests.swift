@@ -8,7 +8,8 @@ struct FramePacingTests {
 
     /// A display and a program that draws for it, of which `FramePacing` alone decides when.
     private struct Drag {
-        /// What stands between a frame and its vertical blank; each is asked with the frame's number.
+        /// What stands between a frame and its vertical blank; each is asked with the frame's
+        /// number.
         var cost: (Int) -> Duration = { _ in .microseconds(300) }
         var timerDelay: (Int) -> Duration = { _ in .microseconds(60) }
         var stampError: (Int) -> Duration = { _ in .zero }

@@ -231,8 +231,8 @@ final class HostileTests {
             let line =
                 #"{"id":\#(value),"cmd":"set","control":"ch2.level","value":\#(-(value % 60))}"#
             #expect(setter.sendAll(Array((line + "\n").utf8)))
-            // The server closes a connection that reads nothing for 30 s. On a slow host, sending all
-            // requests takes longer.
+            // The server closes a connection that reads nothing for 30 s. On a slow host, sending
+            // all requests takes longer.
             if value % 100 == 99 {
                 #expect(setter.waitForLine(#"{"id":\#(value),"ok""#) != nil)
             }

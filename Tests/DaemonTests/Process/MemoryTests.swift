@@ -5,8 +5,8 @@ import Testing
 
 @testable import GlassfaderDaemon
 
-/// What clients and files have made grow goes back to the system when it is gone: the program itself
-/// has at most 2 MiB more than before.
+/// What clients and files have made grow goes back to the system when it is gone: the program
+/// itself has at most 2 MiB more than before.
 @Suite(
     .disabled(
         if: DaemonProcess.keepsFreedMemory, "AddressSanitizer keeps memory that was given back"))

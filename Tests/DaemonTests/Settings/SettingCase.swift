@@ -36,8 +36,9 @@ struct SettingCase: Sendable, CustomTestStringConvertible {
     }
 }
 
-/// Something that is done with a panel. The result lists all that can be seen of it: pixels, events,
-/// log lines and files. Time is simulated: the same panel file gives the same result in every run.
+/// Something that is done with a panel. The result lists all that can be seen of it: pixels,
+/// events, log lines and files. Time is simulated: the same panel file gives the same result in
+/// every run.
 struct SettingTrial: Sendable {
     /// Runs a panel file in a folder of its own, `FOLDER` in the file.
     let run: @Sendable (_ file: PanelDescription, _ folder: String) throws -> String

@@ -6,8 +6,8 @@ import Testing
 @testable import GlassfaderDaemon
 
 /// Nothing that a panel file says of the display, the touchscreens, the socket, the state or the
-/// theme is accepted and ignored: it changes a picture, what a finger does, what is sent to a client
-/// or what is saved.
+/// theme is accepted and ignored: it changes a picture, what a finger does, what is sent to a
+/// client or what is saved.
 struct SettingEffectTests {
     private static let chapters: Set = ["DISPLAY", "INPUT", "SOCKET", "STATE", "THEME"]
 

@@ -47,7 +47,8 @@ extension SettingTrial {
         return picture + events.lines().joined(separator: "\n")
     }
 
-    /// The events that clients get when nobody touches a display for a while, and then somebody does.
+    /// The events that clients get when nobody touches a display for a while, and then somebody
+    /// does.
     static let left = SettingTrial { file, folder in
         let daemon = try TriedDaemon(file, folder)
         let client = try daemon.subscriber()

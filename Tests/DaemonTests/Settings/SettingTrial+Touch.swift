@@ -74,8 +74,8 @@ struct TriedTouchscreen: Sendable {
     let node: TouchscreenNode
     let recording: EvemuRecording
 
-    /// One of slots, one of a single finger, one whose x runs the wrong way, and one that udev takes
-    /// for something else.
+    /// One of slots, one of a single finger, one whose x runs the wrong way, and one that udev
+    /// takes for something else.
     static let all: [TriedTouchscreen] = {
         do {
             return [

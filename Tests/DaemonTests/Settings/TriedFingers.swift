@@ -40,7 +40,8 @@ enum TriedFingers {
         .moves(through: (1...5).map { (1500 + Double($0) * 10, 200) })
         .lifts()
 
-    /// On a touchscreen of one finger: a touch with a silence in it, a mouse's button, and pressure.
+    /// On a touchscreen of one finger: a touch with a silence in it, a mouse's button, and
+    /// pressure.
     static let single = [10, 25, 40, 90, 60, 25, 15, 0].enumerated().reduce(singleTouches) {
         $0.sends(
             (.x, 500 + Int32($1.offset) * 20), (.pressure, $1.element), after: .milliseconds(40))

@@ -2,8 +2,8 @@ import Testing
 
 @testable import GlassfaderDaemon
 
-/// The table that decides whether a connection is read, is written, or waits: every state with every
-/// event.
+/// The table that decides whether a connection is read, is written, or waits: every state with
+/// every event.
 struct ConnectionStateTests {
     private static let states = ConnectionState.Requests.allCases.flatMap { requests in
         [false, true].map { ConnectionState(requests, isBlocked: $0) }

@@ -7,8 +7,8 @@ import Testing
 final class DeafPanel {
     private let listener: Int32
 
-    /// - Parameter isOpen: Whether what the client sends waits in the socket; else it fails, and the
-    ///   connection looks open.
+    /// - Parameter isOpen: Whether what the client sends waits in the socket; else it fails, and
+    ///   the connection looks open.
     init(path: String, isOpen: Bool = false) throws {
         listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         let address = try #require(UnixAddress(path: path))

@@ -20,8 +20,9 @@ final class SocketDesk {
     private let services = PanelServices()
     private var endOfRound: EventSource?
 
-    /// Publishes plots, and faders with their values, 0...100 if no other maximum is given. Without a
-    /// loop, time passes in `wait(_:)` only, so that everything happens at the same time in every run.
+    /// Publishes plots, and faders with their values, 0...100 if no other maximum is given. Without
+    /// a loop, time passes in `wait(_:)` only, so that everything happens at the same time in every
+    /// run.
     convenience init(
         _ values: [String: Double] = ["ch1.level": 10, "ch2.level": 20],
         plots: [String] = [], maximum: Double = 100, limits: SocketLimits = SocketLimits(),

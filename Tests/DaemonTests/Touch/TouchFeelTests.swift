@@ -250,7 +250,8 @@ struct TouchFeelTests {
         return ((mean * 10).rounded() / 10, ((start ?? .infinity) * 10).rounded() / 10)
     }
 
-    /// Drags by 10 mm in half a second, and rests. After so many reports the fader is quiet for a minute.
+    /// Drags by 10 mm in half a second, and rests. After so many reports the fader is quiet for a
+    /// minute.
     private func dragAndRest(on bench: TouchFaderBench, noise: Double, settling reports: Int) {
         var random = TouchNoise(seed: 7)
         bench.land()

@@ -3,7 +3,8 @@ import Testing
 
 @testable import GlassfaderDaemon
 
-/// Requests that make little sense, and clients that get into each other's way, at a running daemon.
+/// Requests that make little sense, and clients that get into each other's way, at a running
+/// daemon.
 struct OddRequestTests {
     private let desk: RunningDaemon
     private let client: PanelWatcher

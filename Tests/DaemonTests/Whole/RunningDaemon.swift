@@ -36,8 +36,8 @@ final class RunningDaemon {
     var log: [String] { journal.lines }
     let journal = Journal()
 
-    /// A daemon that serves its socket and has shown its first frame. It keeps nothing, unless there
-    /// is a folder for it.
+    /// A daemon that serves its socket and has shown its first frame. It keeps nothing, unless
+    /// there is a folder for it.
     init(
         _ file: String = RunningDaemon.twoFaders, width: Int = 800, height: Int = 480,
         stateFolder: String? = nil

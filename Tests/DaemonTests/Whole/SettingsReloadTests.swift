@@ -43,7 +43,8 @@ struct SettingsReloadTests {
         #expect(lines.first?.contains(#""code":"busy""#) == true)
         #expect(!second.readToEnd())
 
-        // It waits as long as nobody starts the daemon again, and no longer than the file asks for it.
+        // It waits as long as nobody starts the daemon again, and no longer than the file asks for
+        // it.
         #expect(
             try desk.ask(client, #"{"id":5,"cmd":"reload"}"#, id: 5)["restart"] as? [String]
                 == waiting)

@@ -2,8 +2,8 @@ import Controls
 import Drawing
 import GlassfaderDaemon
 
-// A strip of one fader and one knob, without a panel file: on the first screen there is, or in memory
-// with a recording in place of fingers, whose last picture becomes a PNG:
+// A strip of one fader and one knob, without a panel file: on the first screen there is, or in
+// memory with a recording in place of fingers, whose last picture becomes a PNG:
 //
 //     handmade
 //     handmade RECORDING.evemu PICTURE.png

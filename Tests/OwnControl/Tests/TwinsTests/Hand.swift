@@ -1,8 +1,8 @@
 import Controls
 import Drawing
 
-/// Puts the same fingers on a control and on its twin, each in a window of its own, and notes what each
-/// tells.
+/// Puts the same fingers on a control and on its twin, each in a window of its own, and notes what
+/// each tells.
 final class Hand<Model: Control, Twin: Control> {
     let model: Model
     let twin: Twin
