@@ -98,8 +98,7 @@ struct WatchTests {
         defer { panel.setHangs(false) }
         for options in [[], ["--reconnect"]] {
             let watcher = try Watcher(["ch1.level"] + options, panel)
-            // Until it waits for the panel.
-            Thread.sleep(forTimeInterval: 0.5)
+            try watcher.waitUntilItAsks()
             let began = ContinuousClock.now
             #expect(try watcher.end(with: SIGTERM) == 0)
             #expect(ContinuousClock.now - began < .seconds(2))
@@ -194,6 +193,33 @@ private final class Watcher {
             try #require(!data.isEmpty, "it has ended")
             rest += String(decoding: data, as: UTF8.self)
         }
+    }
+
+    /// Waits until it waits for the panel's reply, which is a failure if it takes 20 s.
+    func waitUntilItAsks() throws {
+        let limit = ContinuousClock.now + .seconds(20)
+        while !isAsking {
+            try #require(ContinuousClock.now < limit, "it does not ask the panel")
+            var polled = pollfd(
+                fd: output.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
+            _ = poll(&polled, 1, 10)
+        }
+    }
+
+    /// Whether it sleeps, and has opened a socket: see proc_pid_stat(5).
+    private var isAsking: Bool {
+        let folder = "/proc/\(process.processIdentifier)"
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: folder + "/fd")) ?? []
+        let hasSocket = files.contains { file in
+            // The first three are inherited.
+            guard let number = Int(file), number > 2 else { return false }
+            let target = try? FileManager.default.destinationOfSymbolicLink(
+                atPath: folder + "/fd/" + file)
+            return target?.hasPrefix("socket:") == true
+        }
+        let stat = (try? String(contentsOfFile: folder + "/stat", encoding: .utf8)) ?? ""
+        let state = stat.split(separator: ")").last?.split(separator: " ").first
+        return hasSocket && state == "S"
     }
 
     /// The exit status, when it has ended.
