@@ -214,6 +214,38 @@ struct SetupTests {
         #expect(panel.pages.first?.strips.first?.label == "Main")
     }
 
+    @Test func `a new desk keeps the settings of the bridges, and their comments`() throws {
+        let bridges = """
+            [bridges.osc]  # the console
+            dialect = "x32"
+            # send = ["10.0.0.2:10023"]
+
+            [bridges.midi]
+            programs = { "5" = "Song" }
+            """
+        let old = Self.desk + "\n" + bridges + "\n\n# The colours.\n[theme]\naccent = \"red\"\n"
+        let shipped = try TestFiles.text("Config/minimal.toml")
+        let copy = MachineSettings.copy(from: old, into: shipped)
+        #expect(copy.hasSuffix("\n\n" + bridges + "\n"))
+        #expect(!MachineSettings.leavesBridges(of: old, in: copy))
+        let panel = try written(MachineSettings(), into: copy).panel
+        #expect(panel.bridges.members.map(\.key) == ["osc", "midi"])
+        // Once more, with the same desk.
+        let again = MachineSettings.copy(from: copy, into: shipped)
+        #expect(try written(MachineSettings(), into: again).panel.bridges == panel.bridges)
+    }
+
+    @Test(arguments: [
+        "[bridges.osc]\ndialect = [[1]]\n", "bridges = { osc = { dialect = \"x32\" } }\n",
+        "bridges.osc.dialect = \"x32\"\n",
+    ])
+    func `settings of bridges that cannot be copied stay in the old file`(old: String) throws {
+        let shipped = try TestFiles.text("Config/minimal.toml")
+        let copy = MachineSettings.copy(from: old, into: shipped)
+        #expect(MachineSettings.leavesBridges(of: old, in: copy))
+        #expect(!copy.contains("bridges"))
+    }
+
     @Test func `a screen that is another than the one in the file replaces it`() throws {
         let text = Self.desk.replacing(
             "device  = \"auto\"", with: "device = \"/dev/dri/card1\"\nconnector = \"DP-1\"")

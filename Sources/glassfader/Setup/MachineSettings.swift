@@ -126,8 +126,8 @@ struct MachineSettings: Equatable {
         return lines + entry
     }
 
-    /// Copies the settings of the display and of the touchscreens from a panel file into another
-    /// desk: they depend on the machine.
+    /// Copies the settings of the display, of the touchscreens and of the bridges from a panel file
+    /// into another desk: they depend on the machine, and on what is connected to it.
     static func copy(from old: String, into text: String) -> String {
         // What else a shipped desk says of them is its own.
         let isShipped = DeskChoice(shippedAs: old) != nil
@@ -139,7 +139,21 @@ struct MachineSettings: Equatable {
             }
         }
         for device in old.tables(of: "input.devices") { file.append(device) }
-        return file.text
+        var withBridges = file
+        for bridge in old.tables(in: "bridges") { withBridges.append(bridge) }
+        return errorCount(withBridges) > errorCount(file) ? file.text : withBridges.text
+    }
+
+    private static func errorCount(_ file: PanelFileText) -> Int {
+        PanelFile(text: file.text, name: "").errors.count
+    }
+
+    /// Whether `copy` has left settings of bridges: a desk that has other ones keeps its own.
+    static func leavesBridges(of old: String, in text: String) -> Bool {
+        let (old, new) = (PanelFileText(old), PanelFileText(text))
+        let copied = new.tables(in: "bridges")
+        return old.hasKey(ofTable: "bridges")
+            || !old.tables(in: "bridges").allSatisfy(copied.contains)
     }
 
     private static func written(_ size: Size) -> String {

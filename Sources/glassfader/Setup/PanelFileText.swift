@@ -50,6 +50,32 @@ struct PanelFileText: Equatable {
         }
     }
 
+    /// The lines of `[table]` and of the tables in it, such as `[table.inner]`, with their headers.
+    /// Comments after an empty line belong to what follows.
+    func tables(in table: String) -> [[String]] {
+        lines.indices.filter {
+            guard let header = Self.header(of: lines[$0]) else { return false }
+            return header == "[\(table)]" || header.hasPrefix("[\(table).")
+        }.map { header in
+            let all = lines[header..<end(ofTableAt: header)]
+            let last = all.lastIndex { !$0.allSatisfy(\.isWhitespace) && !Self.isComment($0) }
+            let comments = all[((last ?? header) + 1)...].prefix(while: Self.isComment)
+            return all[..<comments.endIndex].map(String.init)
+        }
+    }
+
+    /// Whether a table is written without a header, as a key at the top of the file.
+    func hasKey(ofTable table: String) -> Bool {
+        lines.prefix { Self.header(of: $0) == nil }.contains { line in
+            let key = Self.key(of: line) ?? ""
+            return key == table || key.hasPrefix(table + ".")
+        }
+    }
+
+    private static func isComment(_ line: Substring) -> Bool {
+        line.first { !$0.isWhitespace } == "#"
+    }
+
     /// Sets a key of `[table]`, or removes it; makes the table at the end if there is none.
     mutating func set(_ key: String, to value: String?, in table: String) {
         if let header = header(of: table) {

@@ -278,7 +278,12 @@ struct Setup {
             if let desk {
                 let choice = try DeskChoice(named: desk)
                 try? say("desk: \(choice.name)")
-                return old.map { MachineSettings.copy(from: $0, into: choice.text) } ?? choice.text
+                guard let old else { return choice.text }
+                let text = MachineSettings.copy(from: old, into: choice.text)
+                if MachineSettings.leavesBridges(of: old, in: text) {
+                    try? say("bridges: not copied; their settings are in \(panelFile).old")
+                }
+                return text
             }
             let decision = try DeskDecision(
                 on: old, of: panelFile, for: screen,
