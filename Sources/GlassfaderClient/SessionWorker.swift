@@ -63,7 +63,6 @@ final class SessionWorker: Sendable {
             worker.release()
             throw .noThread(reason: String(cString: strerror(result)))
         }
-        pthread_setname_np(thread, "panel session")
         pthread_detach(thread)
     }
 

@@ -61,7 +61,8 @@ struct ManualPageTests {
         let page = try ManualPage("glassfaderd.8")
         let options = file("Options", of: sources(of: ["GlassfaderDaemon"]))
         let names = Set(
-            options.matches(of: /\("([a-z-]+)", (?:true|false)[,)]/).map { String($0.1) })
+            options.matches(of: /\(\s*"([a-z-]+)",\s*\.(?:argument|flag|request)\b/)
+                .map { String($0.1) })
         try #require(names.count > 10)
         #expect(names.filter { !page.tells(of: "-" + $0) }.sorted() == [])
     }

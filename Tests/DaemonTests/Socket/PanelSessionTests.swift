@@ -59,29 +59,6 @@ final class PanelSessionTests {
         #expect(await updates.next()?.change?.control == "ch2.level")
     }
 
-    @Test func `the signals of a program are not taken by the thread of its session`() async throws
-    {
-        let panel = try ThreadedServer(path: path)
-        defer { panel.stop() }
-        let bridge = try PanelSession(path: path, name: "bridge")
-        _ = await bridge.updates.makeAsyncIterator().next()
-        let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")
-        // Sessions of other tests may end meanwhile.
-        let masks = threads.compactMap { thread -> UInt64? in
-            let status = try? String(
-                contentsOfFile: "/proc/self/task/\(thread)/status", encoding: .utf8)
-            let lines = status?.split(separator: "\n") ?? []
-            guard lines.contains("Name:\tpanel session") else { return nil }
-            return lines.first { $0.hasPrefix("SigBlk:") }.flatMap {
-                UInt64($0.dropFirst(8), radix: 16)
-            }
-        }
-        #expect(!masks.isEmpty)
-        for signal in [SIGHUP, SIGINT, SIGTERM, SIGALRM, SIGUSR1] {
-            #expect(masks.allSatisfy { $0 >> UInt64(signal - 1) & 1 == 1 })
-        }
-    }
-
     @Test func `what the engine has is shown without replies, and no bridge acts on it`()
         async throws
     {
