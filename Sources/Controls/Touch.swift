@@ -15,8 +15,8 @@ public final class Touch {
         case cancelled
     }
 
-    /// Why a touch was cancelled. The raw values are those of the panel protocol.
-    public enum CancellationReason: String, Sendable {
+    /// Why a touch was cancelled.
+    public enum CancellationReason: Sendable {
         /// The touched control is not visible any more, for example because the page changed.
         case page
         /// The touched control was removed or changed by a reload of the panel file.
@@ -32,7 +32,7 @@ public final class Touch {
         case suspend
         /// The touchscreen is gone or has failed, or its settings, its screen or the picture under
         /// it have changed.
-        case deviceLost = "device-lost"
+        case deviceLost
         /// The control was disabled.
         case disabled
     }

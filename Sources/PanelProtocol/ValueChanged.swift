@@ -60,12 +60,8 @@ package final class ValueChanged: EventLine {
     package var part: String?
     /// The phase of the event in a gesture.
     package let phase: Phase
-    /// Why a gesture was cancelled. A finger: `page`, `reload`, `lock`, `disabled`, `palm`,
-    /// `suspend`, `device-lost`, `shutdown`. A fade: `touch`, `set`, `reload`. The touch of a
-    /// client: `touch`, `page`, `lock`, `disabled`, `reload`, `client-lost`, `shutdown`. A control
-    /// that follows another has the other's reason, or `touch`, `reload` or `unlinked`. A value
-    /// that a finger made wait has `deferred`.
-    package var reason: String?
+    /// Why a gesture was cancelled, or a value was set late.
+    package var reason: Reason?
     /// The cause of the change.
     package let source: Source
     /// The transaction number, which related changes share.
@@ -78,7 +74,7 @@ package final class ValueChanged: EventLine {
     /// Creates an event.
     package init(
         control: ControlKey, state: ControlState, part: String? = nil, phase: Phase,
-        gesture: Int64? = nil, reason: String? = nil, source: Source, transaction: Int64? = nil,
+        gesture: Int64? = nil, reason: Reason? = nil, source: Source, transaction: Int64? = nil,
         time: Duration
     ) {
         self.state = state
@@ -114,7 +110,7 @@ package final class ValueChanged: EventLine {
             if let part { writer.member("part", part) }
             writer.member("phase", word: phase.word)
             if let gesture { writer.member("gesture", gesture) }
-            if let reason { writer.member("reason", reason) }
+            if let reason { writer.member("reason", reason.rawValue) }
             writer.object("source") { source.write(to: &$0) }
             if let transaction { writer.member("txn", transaction) }
             writer.member("seq", sequence)

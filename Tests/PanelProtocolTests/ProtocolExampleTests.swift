@@ -213,7 +213,7 @@ struct ProtocolExampleTests {
             source: .touch(slot: 0), time: .microseconds(98_123_990_121))
         let cancelled = ValueChanged(
             control: "ch1.level", state: state(-6, 0.6, 0.501187), phase: .cancelled, gesture: 42,
-            reason: "page", source: .touch(slot: 1), time: .microseconds(98_124_990_121))
+            reason: .page, source: .touch(slot: 1), time: .microseconds(98_124_990_121))
         let muted = ValueChanged(
             control: "ch1.mute", state: state(1, 1), phase: .set, source: .touch(slot: 0),
             time: .microseconds(98_125_990_121))

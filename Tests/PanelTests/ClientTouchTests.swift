@@ -299,7 +299,7 @@ struct ClientTouchTests {
         _ = desk.read()
         try touch(.began, "ch1.level", on: desk)
         let phases = desk.events.map(\.phase)
-        #expect(phases == [.cancelled, .began] && desk.events[0].reason == "touch")
+        #expect(phases == [.cancelled, .began] && desk.events[0].reason == .touch)
     }
 
     @Test func `each control of a request is decided by itself`() throws {

@@ -24,7 +24,7 @@ struct KeyTouchTests {
             panel.onValueChanged = { [unowned self] event in
                 let source =
                     switch event.source {
-                    case .touch: event.reason ?? "touch"
+                    case .touch: event.reason?.rawValue ?? "touch"
                     case .link(let cause): "link \(cause)"
                     default: "\(event.source)"
                     }

@@ -335,7 +335,7 @@ struct LinkTests {
         second.lift()
         #expect(desk.isWellNested())
         let taken = desk.events.first { $0.control == "ch2.level" && $0.phase == .cancelled }
-        #expect(taken?.reason == "touch" && taken?.source == .link(of: "ch1.level"))
+        #expect(taken?.reason == .touch && taken?.source == .link(of: "ch1.level"))
     }
 
     @Test func `a fader that a finger held does not jump when its partner moves on`() throws {

@@ -72,7 +72,7 @@ struct LockTests {
         #expect(desk.isWellNested())
         let ends = desk.events.filter { $0.phase == .cancelled || $0.phase == .ended }
         #expect(ends.map(\.control) == ["ch1.level", "ch2.level"])
-        #expect(ends.map(\.reason) == ["lock", nil])
+        #expect(ends.map(\.reason) == [.lock, nil])
     }
 
     @Test func `a lock does not affect clients unless it covers them`() throws {

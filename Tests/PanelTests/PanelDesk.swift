@@ -159,8 +159,11 @@ final class PanelDesk {
             event.state.value.number.map { String(Int($0.rounded())) }
             ?? event.state.value.text
             ?? "\(event.state.value.numbers.x) \(event.state.value.numbers.y)"
-        return [event.control, value, event.phase.rawValue, name(of: event.source), event.reason]
-            .compactMap(\.self).joined(separator: " ")
+        return [
+            event.control, value, event.phase.rawValue, name(of: event.source),
+            event.reason?.rawValue,
+        ]
+        .compactMap(\.self).joined(separator: " ")
     }
 
     /// The source of an event in words.

@@ -63,7 +63,9 @@ struct PanelTouchTests {
         init(of panel: Panel) {
             panel.onValueChanged = { [unowned self] event in
                 guard case .touch = event.source else { return }
-                let words = [event.control, event.phase.rawValue, event.part, event.reason]
+                let words = [
+                    event.control, event.phase.rawValue, event.part, event.reason?.rawValue,
+                ]
                 lines.append(words.compactMap(\.self).joined(separator: " "))
                 if let gesture = event.gesture { gestures.append(Int(gesture)) }
             }

@@ -88,7 +88,7 @@ struct ReloadTests {
         finger.drag(up: 20)
         finger.lift()
         #expect(desk.isWellNested())
-        #expect(desk.events.contains { $0.phase == .cancelled && $0.reason == "reload" })
+        #expect(desk.events.contains { $0.phase == .cancelled && $0.reason == .reload })
         _ = desk.glass.nextFrame()
         #expect(desk.glass.missedPixels.isEmpty)
         _ = desk.read()
@@ -394,7 +394,9 @@ struct ReloadTests {
         finger.lift()
         #expect(desk.value("ch2.level") == last)
         #expect(
-            desk.events.filter { $0.phase == .cancelled }.map { "\($0.control) \($0.reason ?? "")" }
+            desk.events.filter { $0.phase == .cancelled }.map {
+                "\($0.control) \($0.reason?.rawValue ?? "")"
+            }
                 == ["ch2.level reload", "ch2.level reload"])
         #expect(desk.isWellNested())
         #expect(desk.events.last?.phase == .ended)

@@ -111,7 +111,7 @@ private final class SingleFader {
         let events = desk.events.filter { $0.control == "ch1.level" }
         #expect(events.map(\.phase) == [.began, .ended, .set])
         let last = try #require(events.last)
-        #expect(last.reason == "deferred" && last.source == desk.client)
+        #expect(last.reason == .deferred && last.source == desk.client)
         #expect(last.state.value == .number(20))
         #expect(Subscription().includes(last, for: last.source.client ?? ""))
     }

@@ -86,7 +86,7 @@ struct StyleTests {
         }
         finger.drag(up: 10)
         finger.lift()
-        #expect(desk.events.last?.phase == .cancelled && desk.events.last?.reason == "disabled")
+        #expect(desk.events.last?.phase == .cancelled && desk.events.last?.reason == .disabled)
         let info = try #require(desk.panel["ch1.level"]?.info)
         #expect(info.label == "Vox" && info.isEnabled == false)
         #expect(info.accessibility?.label.hasSuffix("Vox") == true)

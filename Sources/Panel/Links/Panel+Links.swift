@@ -96,7 +96,7 @@ extension Panel {
 
     func remove(linkNamed name: String, at time: Duration) {
         guard links.remove(named: name) else { return }
-        endHolds(reason: "unlinked", at: time) { !$0.isLinked }
+        endHolds(reason: .unlinked, at: time) { !$0.isLinked }
     }
 
     // MARK: Followers
@@ -145,7 +145,7 @@ extension Panel {
         }
         // The keys may have been released during the gesture.
         guard event.phase == .changed else { return }
-        endHolds(reason: "unlinked", at: event.time) { hold in
+        endHolds(reason: .unlinked, at: event.time) { hold in
             hold.causingGesture == event.gesture && hold.cause === cause
                 && hold.follower.gang === gang && !isGanged(hold.follower)
                 && !hold.follower.sharesLink(with: cause)
@@ -174,7 +174,7 @@ extension Panel {
     ) {
         let before = follower.value
         if value != nil || event.phase == .began {
-            stopFade(of: follower, reason: "set", at: event.time)
+            stopFade(of: follower, reason: .set, at: event.time)
         }
         // The movement is a gesture only if the follower's type has gestures.
         var gesture: Int64?
@@ -245,12 +245,13 @@ extension Panel {
     }
 
     /// Ends all gestures that a control follows.
-    func endHolds(of control: PanelControl, reason: String, at time: Duration) {
+    func endHolds(of control: PanelControl, reason: ValueChanged.Reason, at time: Duration) {
         endHolds(reason: reason, at: time) { $0.follower === control }
     }
 
     /// Ends gestures of followers before those of their causes.
-    func endHolds(reason: String, at time: Duration, where isEnded: (LinkHold) -> Bool) {
+    func endHolds(reason: ValueChanged.Reason, at time: Duration, where isEnded: (LinkHold) -> Bool)
+    {
         let ended = links.holds.filter(isEnded)
         guard !ended.isEmpty else { return }
         links.holds.removeAll(where: isEnded)

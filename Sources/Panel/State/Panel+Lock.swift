@@ -27,7 +27,7 @@ extension Panel {
                     || lockState.unlockPad?.keypad.contains(view) ?? false
                     || lockState.overlay?.contains(view) ?? false
             }
-            endClientTouches(reason: "lock", at: time) { !isFree($0, under: lock) }
+            endClientTouches(reason: .lock, at: time) { !isFree($0, under: lock) }
             window.cancelTouches(reason: .lock) { [window] in window.admits?($0) == false }
             // An open popover takes all touches, also those on unlocked controls.
             let free = controls.filter { isFree($0, under: lock) }

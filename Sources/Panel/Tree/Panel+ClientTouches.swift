@@ -97,8 +97,8 @@ extension Panel {
         _ item: TouchRequest.Item, on control: PanelControl, with value: ControlValue?,
         from source: ValueChanged.Source, at time: Duration
     ) -> Int64 {
-        stopFade(of: control, reason: "touch", at: time)
-        endHolds(of: control, reason: "touch", at: time)
+        stopFade(of: control, reason: .touch, at: time)
+        endHolds(of: control, reason: .touch, at: time)
         if valuePad?.control === control { closeValuePad() }
         let number = window.makeTouchNumber()
         let touch = ClientTouch(
@@ -128,7 +128,7 @@ extension Panel {
             return set(control, to: value, by: touch, at: time)
         }
         // A client may have begun a fade meanwhile.
-        if !fades.isEmpty { stopFade(of: control, reason: "touch", at: time) }
+        if !fades.isEmpty { stopFade(of: control, reason: .touch, at: time) }
         let before = control.value
         control.move(to: value, at: time)
         if !isLast, control.value != before {
@@ -149,7 +149,7 @@ extension Panel {
     /// - Parameter reason: Why the touch is cancelled; `nil` if the client has ended it.
     private func end(
         _ touch: ClientTouch, on control: PanelControl, _ phase: ValueChanged.Phase,
-        reason: String? = nil, at time: Duration
+        reason: ValueChanged.Reason? = nil, at time: Duration
     ) {
         control.endClientTouch()
         touchedByClients.removeAll { $0 === control }
@@ -157,12 +157,12 @@ extension Panel {
             release(control, by: touch, phase, reason: reason, at: time)
         } else {
             // A finger that lands continues from the present value.
-            if phase == .cancelled, reason != Self.takenByFinger, control.revertsOnCancel,
+            if phase == .cancelled, reason != .touch, control.revertsOnCancel,
                 let before = touch.before
             {
                 control.move(to: before, at: time)
             }
-            if reason != Self.takenByFinger, let value = control.restingValue {
+            if reason != .touch, let value = control.restingValue {
                 control.move(to: value, at: time)
             }
             report(phase, touch, on: control, reason: reason, at: time)
@@ -173,7 +173,7 @@ extension Panel {
 
     private func report(
         _ phase: ValueChanged.Phase, _ touch: ClientTouch, on control: PanelControl,
-        reason: String? = nil, at time: Duration
+        reason: ValueChanged.Reason? = nil, at time: Duration
     ) {
         let event = event(of: control, phase, from: touch.source, at: time)
         event.gesture = touch.gesture
@@ -204,13 +204,13 @@ extension Panel {
     /// Applies the end of a touch to a key: a momentary key is released, and a key for taps acts.
     private func release(
         _ control: PanelControl, by touch: ClientTouch, _ phase: ValueChanged.Phase,
-        reason: String?, at time: Duration
+        reason: ValueChanged.Reason?, at time: Duration
     ) {
         switch control.key?.mode {
         case .momentary:
             guard control.isOn else { return }
             // A finger that has landed holds the key now.
-            if reason != Self.takenByFinger { control.put(.number(0)) }
+            if reason != .touch { control.put(.number(0)) }
             let event = event(of: control, .set, from: touch.source, at: time)
             event.reason = reason
             recording(touch.step) { announce(event, of: control) }
@@ -226,12 +226,9 @@ extension Panel {
 
     // MARK: Ends
 
-    /// Why a finger at the panel ends the touch of a client.
-    static let takenByFinger = "touch"
-
     /// Ends the touches of a client whose connection has ended.
     package func endTouches(ofClient client: String, at time: Duration) {
-        endClientTouches(reason: "client-lost", at: time) {
+        endClientTouches(reason: .clientLost, at: time) {
             $0.clientTouch?.source.client == client
         }
     }
@@ -241,7 +238,7 @@ extension Panel {
     package func end(at time: Duration) {
         window.noteTime(time)
         window.cancelTouches(reason: .shutdown)
-        endClientTouches(reason: "shutdown", at: time) { _ in true }
+        endClientTouches(reason: .shutdown, at: time) { _ in true }
         finishFades(at: time)
     }
 
@@ -251,14 +248,14 @@ extension Panel {
         for control in touchedByClients where control.view.isInSight {
             control.clientTouch?.wasSeen = true
         }
-        endClientTouches(reason: "page", at: time) {
+        endClientTouches(reason: .page, at: time) {
             $0.key != nil && $0.clientTouch?.wasSeen == true && !$0.view.isInSight
         }
     }
 
     /// Ends the touches of clients on some controls.
     func endClientTouches(
-        reason: String, at time: Duration, where isEnded: (PanelControl) -> Bool
+        reason: ValueChanged.Reason, at time: Duration, where isEnded: (PanelControl) -> Bool
     ) {
         for control in touchedByClients where isEnded(control) {
             guard let touch = control.clientTouch else { continue }

@@ -21,7 +21,7 @@ extension Panel {
             }
         }
         handlers.onLanding = { [unowned self] control, touch in
-            endClientTouches(reason: Self.takenByFinger, at: time(of: touch)) { $0 === control }
+            endClientTouches(reason: .touch, at: time(of: touch)) { $0 === control }
         }
         handlers.onDue = { [unowned self] in due($0, on: $1, at: $2) }
         handlers.onLink = { [unowned self] touch in
@@ -49,16 +49,16 @@ extension Panel {
         if valuePad?.control === control { closeValuePad() }
         switch phase {
         case .began, .set:
-            stopFade(of: control, reason: "touch", at: time)
-            endHolds(of: control, reason: "touch", at: time)
+            stopFade(of: control, reason: .touch, at: time)
+            endHolds(of: control, reason: .touch, at: time)
         case .changed:
             // A client may have begun a fade under the finger.
-            if !fades.isEmpty { stopFade(of: control, reason: "touch", at: time) }
+            if !fades.isEmpty { stopFade(of: control, reason: .touch, at: time) }
         case .ended, .cancelled: break
         }
         let event = event(of: control, phase, from: .touch(slot: touch.slot), at: time)
         event.part = control.part(movedBy: touch)
-        event.reason = touch.cancellationReason?.rawValue
+        event.reason = touch.cancellationReason.map(ValueChanged.Reason.init)
         if case .set = phase {
             recordingStep(ofKeyTouch: touch.number, at: time) {
                 announce(event, of: control)
@@ -199,5 +199,22 @@ extension PanelControl {
         guard let key, let otherKey = other.key else { return showsPages && other.showsPages }
         if let group = otherKey.radioGroup, group === key.radioGroup { return true }
         return key.muteGroups.contains { $0 === otherKey.masteredGroup }
+    }
+}
+
+extension ValueChanged.Reason {
+    /// The reason for which a finger's gesture is cancelled.
+    fileprivate init(_ reason: Touch.CancellationReason) {
+        self =
+            switch reason {
+            case .page: .page
+            case .reload: .reload
+            case .lock: .lock
+            case .palm: .palm
+            case .shutdown: .shutdown
+            case .suspend: .suspend
+            case .deviceLost: .deviceLost
+            case .disabled: .disabled
+            }
     }
 }

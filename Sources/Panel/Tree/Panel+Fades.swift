@@ -25,7 +25,7 @@ extension Panel {
         // The events of one step may stop other fades.
         for fade in fades.all where !fade.isOver {
             if fade.control.isReservedByOwnTouch {
-                stopFade(of: fade.control, reason: "touch", at: time)
+                stopFade(of: fade.control, reason: .touch, at: time)
                 continue
             }
             if time >= fade.end {
@@ -52,13 +52,13 @@ extension Panel {
     }
 
     /// Stops the fade of a control at its present value.
-    func stopFade(of control: PanelControl, reason: String, at time: Duration) {
+    func stopFade(of control: PanelControl, reason: ValueChanged.Reason, at time: Duration) {
         guard let fade = fades.remove(of: control) else { return }
         report(.cancelled, fade, reason: reason, at: time)
     }
 
     /// Stops all fades at their present values.
-    func stopFades(reason: String, at time: Duration) {
+    func stopFades(reason: ValueChanged.Reason, at time: Duration) {
         for fade in fades.all { stopFade(of: fade.control, reason: reason, at: time) }
     }
 
@@ -77,7 +77,8 @@ extension Panel {
     }
 
     private func report(
-        _ phase: ValueChanged.Phase, _ fade: Fade, reason: String? = nil, at time: Duration
+        _ phase: ValueChanged.Phase, _ fade: Fade, reason: ValueChanged.Reason? = nil,
+        at time: Duration
     ) {
         let event = event(
             of: fade.control, phase, from: fade.source, transaction: fade.transaction, at: time)

@@ -27,7 +27,7 @@ extension Panel {
             Spill($0.master, in: description, links: description.links.map(\.request) + clientLinks)
         }
         window.noteTime(time)
-        stopFades(reason: "reload", at: time)
+        stopFades(reason: .reload, at: time)
         closeUnlockPad()
         closeValuePad()
         // The positions of controls on hidden pages are compared, too.
@@ -54,7 +54,7 @@ extension Panel {
         showScenes()
         window.setNeedsDisplay()
         let changes = reportReload(of: former, onPage: oldPage, from: source, at: time)
-        endHolds(reason: "reload", at: time) { !$0.isLinked }
+        endHolds(reason: .reload, at: time) { !$0.isLinked }
         for fade in fades { resume(fade, at: time) }
         if spill == nil, oldSpill != nil {
             onNotice?(PanelNotice(.spillChanged(vca: nil), source: source, time: time))
@@ -182,10 +182,10 @@ extension Panel {
         window.cancelTouches(reason: .reload) { view in
             !kept.contains { $0.contains(view) }
         }
-        endClientTouches(reason: "reload", at: time) { control in
+        endClientTouches(reason: .reload, at: time) { control in
             !kept.contains { $0 === control }
         }
-        endHolds(reason: "reload", at: time) { hold in
+        endHolds(reason: .reload, at: time) { hold in
             !kept.contains { $0 === hold.follower }
         }
     }

@@ -79,7 +79,7 @@ extension Panel {
     ) {
         let notices = changes.compactMap { setStyle($0.style, of: $0.id) }
         closeIdleValuePad()
-        endClientTouches(reason: "disabled", at: time) { !$0.isEnabled }
+        endClientTouches(reason: .disabled, at: time) { !$0.isEnabled }
         endTouchesOnHiddenKeys(at: time)
         for notice in notices {
             onNotice?(PanelNotice(notice, source: source, time: time))

@@ -84,14 +84,14 @@ extension Panel {
         let control = pad.control
         let value = pad.typedValue
         if value != nil {
-            endClientTouches(reason: Self.takenByFinger, at: time) { $0 === control }
+            endClientTouches(reason: .touch, at: time) { $0 === control }
         }
         guard let value, !control.isReservedByOwnTouch else {
             pad.keypad.isRejected = true
             return
         }
         closeValuePad()
-        endHolds(of: control, reason: "touch", at: time)
+        endHolds(of: control, reason: .touch, at: time)
         recordingStep(ofKeyTouch: touch.number, on: control, at: time) {
             let remote = RemoteValue(value: value, source: .touch(slot: touch.slot), time: time)
             set(control, to: remote, part: pad.number.part, at: time)

@@ -57,7 +57,7 @@ extension Panel {
         _ control: PanelControl, to remote: RemoteValue, part: String? = nil,
         wasDeferred: Bool = false, at time: Duration
     ) -> SetResult {
-        stopFade(of: control, reason: "set", at: time)
+        stopFade(of: control, reason: .set, at: time)
         if control.canFade(to: remote), let target = beginFade(of: control, to: remote, at: time) {
             return SetResult(control: control.id, state: state(of: control), target: target)
         }
@@ -71,7 +71,7 @@ extension Panel {
                 of: control, .set, from: wasDeferred ? source.withoutFeedback : source,
                 transaction: remote.transaction, at: time)
             event.part = part
-            if wasDeferred { event.reason = "deferred" }
+            if wasDeferred { event.reason = .deferred }
             announce(event, of: control, linked: remote.linked)
         } else {
             noteForUndo(control, with: control.value, isFeedback: source.isFeedback)
@@ -102,7 +102,7 @@ extension Panel {
                 reason: Arbitration.Obstacle.touched.rawValue, part: request.part ?? parts?.name())
         }
         if control.isAdjustable, request.action != .activate {
-            stopFade(of: control, reason: "set", at: time)
+            stopFade(of: control, reason: .set, at: time)
         }
         let isDone = control.perform(request.action, part: request.part) { [unowned self] in
             recordingStep(of: source, on: control, at: time) {
@@ -186,7 +186,7 @@ extension Panel {
             linkFollowers[item.control.id] ?? LinkFollowers.none
         }
         // The last event of each fade has the value at which the fade stops.
-        for item in items { stopFade(of: item.control, reason: "set", at: time) }
+        for item in items { stopFade(of: item.control, reason: .set, at: time) }
         // Of several values for one control, the last one counts; a fade begins at the one before.
         var last: [ObjectIdentifier: Int] = [:]
         for (index, item) in items.enumerated() { last[ObjectIdentifier(item.control)] = index }

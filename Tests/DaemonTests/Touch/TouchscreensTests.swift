@@ -87,7 +87,7 @@ struct TouchscreensTests {
         touched.touchscreens.router.resize(to: turned, on: nil)
         try touched.runToEnd()
         #expect(
-            touched.news == ["began 10,0", "cancelled device-lost", "began 80,100", "ended"])
+            touched.news == ["began 10,0", "cancelled deviceLost", "began 80,100", "ended"])
     }
 
     @Test func `a missing release is assumed after the configured time`() throws {
@@ -148,7 +148,7 @@ struct TouchscreensTests {
             finger(0, every: .milliseconds(20))
                 .lands(10, 20), description)
         try touched.runToEnd()
-        #expect(touched.news == ["began 80,10", "cancelled device-lost"])
+        #expect(touched.news == ["began 80,10", "cancelled deviceLost"])
     }
 
     @Test(arguments: [
@@ -270,7 +270,7 @@ extension TouchNotingView.Note {
         switch phase {
         case .began, .moved: "\(phase) \(Int(point.x.rounded())),\(Int(point.y.rounded()))"
         case .ended: "ended"
-        case .cancelled: "cancelled \(reason?.rawValue ?? "")"
+        case .cancelled: reason.map { "cancelled \($0)" } ?? "cancelled"
         }
     }
 }
