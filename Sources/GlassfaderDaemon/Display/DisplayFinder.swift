@@ -260,10 +260,11 @@ final class DisplayFinder {
         isAway = true
         let output = use?.output
         use = nil
-        try onLost?("another console is shown")
+        let reason = "another console is shown"
+        try onLost?(reason)
         output?.abandon()
         cards.card?.dropMaster()
-        absence = "another console is shown"
+        absence = reason
     }
 
     private func enter() throws {
