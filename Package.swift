@@ -163,6 +163,7 @@ let package = Package(
         cLibrary("CALSA", pkgConfig: "alsa", "libasound2-dev"),
         cLibrary("CJACK", pkgConfig: "jack", "libjack-jackd2-dev"),
         .target(name: "CLeftOut", cSettings: [.unsafeFlags(debugInformation)]),
+        .systemLibrary(name: "CEventFD"),
         .systemLibrary(name: "CGetopt"),
         .systemLibrary(name: "CHeap"),
         .systemLibrary(name: "CMemoryLock"),
@@ -179,7 +180,8 @@ let package = Package(
 
         module("EventLoop", ["CSystemd"], isSmall: true),
         module("Files", isSmall: true),
-        module("StateStore", ["Files"], isSmall: true),
+        module("Threads", ["CEventFD"], isSmall: true),
+        module("StateStore", ["Files", "Threads"], isSmall: true),
         // What is done for each line of a recording is marked as fast.
         module("Evdev", ["CEvdev", "CSystemd"], isSmall: true),
         module("DRM", ["CDRM"], isSmall: true),
@@ -194,7 +196,7 @@ let package = Package(
         module("TOML", ["CTOML"], isSmall: true),
         module("Panel", ["Controls", "Drawing", "PanelProtocol", "TOML"], isSmall: true),
         module("PanelReference", ["Panel", "PanelProtocol"], isSmall: true),
-        module("GlassfaderClient", ["PanelProtocol"]),
+        module("GlassfaderClient", ["PanelProtocol", "Threads"]),
         // What is done for each contact of a report is marked as fast.
         module(
             "GlassfaderDaemon",
@@ -251,6 +253,7 @@ let package = Package(
             name: "TouchEvents", dependencies: ["Evdev"], path: "Tests/TouchEvents",
             swiftSettings: swiftSettings),
         tests("EventLoopTests", ["EventLoop"]),
+        tests("ThreadsTests", ["Threads"]),
         tests("FilesTests", ["Files", "TestVectors"]),
         tests("StateStoreTests", ["StateStore", "TestVectors"], exclude: ["Golden"]),
         tests("DRMTests", ["DRM", "CDRM", "TestVectors"]),

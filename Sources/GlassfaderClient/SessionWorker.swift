@@ -1,6 +1,7 @@
 import Glibc
 import PanelProtocol
 import Synchronization
+import Threads
 
 /// The thread that serves a session's connection.
 final class SessionWorker: Sendable {
@@ -8,7 +9,7 @@ final class SessionWorker: Sendable {
     private let name: String?
     private let subscription: PanelRequest
     /// Signalled when there are requests, or when the session is closed.
-    private let wakeSocket: WakeSocket
+    private let wakeUp: WakeCounter
     private let shared: Mutex<Shared>
 
     /// A request that a task waits for.
@@ -34,10 +35,13 @@ final class SessionWorker: Sendable {
     init(
         path: String?, name: String?, subscription: PanelSubscription
     ) throws(PanelClientError) {
+        guard let wakeUp = WakeCounter() else {
+            throw .noThread(reason: "eventfd: \(String(cString: strerror(errno)))")
+        }
+        self.wakeUp = wakeUp
         self.path = path
         self.name = name
         self.subscription = try PanelRequest.subscription(subscription)
-        wakeSocket = try WakeSocket()
         shared = Mutex(Shared())
     }
 
@@ -75,7 +79,7 @@ final class SessionWorker: Sendable {
             return shared.waiting
         }
         waiting?.resume(returning: nil)
-        wakeSocket.signal()
+        wakeUp.signal()
     }
 
     /// Changes what is sent next without waiting for a reply.
@@ -83,7 +87,7 @@ final class SessionWorker: Sendable {
         shared.withLock { shared in
             if !shared.isClosed, shared.outage == nil { change(&shared.readings) }
         }
-        wakeSocket.signal()
+        wakeUp.signal()
     }
 
     func reply(to request: PanelRequest) async throws(PanelClientError) -> JSONObject {
@@ -102,7 +106,7 @@ final class SessionWorker: Sendable {
         if let rejection {
             pending.continuation.resume(returning: .failure(rejection))
         } else {
-            wakeSocket.signal()
+            wakeUp.signal()
         }
     }
 
@@ -157,7 +161,8 @@ final class SessionWorker: Sendable {
                 disconnected(error)
             }
             for pending in sent.values { pending.continuation.resume(returning: .failure(end)) }
-            wakeSocket.wait(milliseconds: pause)
+            wakeUp.wait(milliseconds: pause)
+            wakeUp.clear()
             pause = min(pause * 2, 2000)
         }
         disconnected(.disconnected)
@@ -207,9 +212,9 @@ final class SessionWorker: Sendable {
             }
             while oldest <= number, sent[oldest] == nil { oldest += 1 }
             let message = try connection.receive(
-                timeout: sent[oldest]?.deadline?.milliseconds ?? -1, orUntil: wakeSocket.descriptor)
+                timeout: sent[oldest]?.deadline?.milliseconds ?? -1, orUntil: wakeUp.descriptor)
             guard let message else {
-                guard wakeSocket.clear() else { throw .noReply }
+                guard wakeUp.clear() else { throw .noReply }
                 continue
             }
             if message["event"] != nil {

@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import Threads
 
 /// Passes states to be saved from the loop to the writer's thread, and results back.
 ///
@@ -21,13 +22,16 @@ final class StateMailbox: Sendable {
 
     private let mail = Mutex(Mail())
     /// Readable by the writer when there is work.
-    private let work: WakePipe
+    private let work: WakeCounter
     /// Readable by the loop when there is a result.
-    private let reports: WakePipe
+    private let reports: WakeCounter
 
     init() throws(StateError) {
-        work = try WakePipe()
-        reports = try WakePipe()
+        guard let work = WakeCounter(), let reports = WakeCounter() else {
+            throw StateError("make a wake-up for the thread that saves", errno: errno)
+        }
+        self.work = work
+        self.reports = reports
     }
 
     /// Readable when there is a result.

@@ -16,7 +16,8 @@ struct ArchitectureTests {
     private static let imports: [String: Set<String>] = [
         "EventLoop": ["CSystemd", "Glibc"],
         "Files": ["Glibc"],
-        "StateStore": ["Files", "Glibc", "Synchronization"],
+        "Threads": ["CEventFD", "Glibc"],
+        "StateStore": ["Files", "Threads", "Glibc", "Synchronization"],
         "Evdev": ["CEvdev", "CSystemd", "Glibc"],
         "DRM": ["CDRM", "Glibc"],
         "Framebuffer": ["CFramebuffer", "Glibc"],
@@ -28,7 +29,7 @@ struct ArchitectureTests {
         "TOML": ["CTOML"],
         "Panel": ["Controls", "Drawing", "PanelProtocol", "TOML"],
         "PanelReference": ["Panel", "PanelProtocol"],
-        "GlassfaderClient": ["PanelProtocol", "Synchronization", "Glibc"],
+        "GlassfaderClient": ["PanelProtocol", "Threads", "Synchronization", "Glibc"],
         "glassfaderd": ["GlassfaderDaemon"],
         "GlassfaderDaemon": [
             "EventLoop", "Files", "StateStore", "Evdev", "DRM", "Framebuffer", "Drawing",
