@@ -100,14 +100,15 @@ package final class StateFolder {
     ///
     /// - Parameter imported: the import that the contents include; it is removed after the save.
     /// - Throws: `StateError`. The last saved state is intact, and the next save overwrites the
-    ///   same slot again.
+    ///   same slot again. If only the import could not be removed, this state is the last saved
+    ///   one.
     package func save(
         _ contents: [UInt8], taking imported: StateImport? = nil
     ) throws(StateError) {
         let newest = slots.compactMap(\.sequence).max { $1.isNewer(than: $0) } ?? 0
         let state = StateSlot(sequence: newest &+ 1, contents: contents)
         try slots[indexToWrite].write(state)
-        imported?.remove(from: descriptor)
+        try imported?.remove(from: descriptor, at: path)
     }
 
     /// The index of the slot without a readable state, or else of the older one.

@@ -34,12 +34,20 @@ package struct StateImport: Equatable, Sendable {
 
     /// Removes the file, unless another has replaced it. It does not come back after a loss of
     /// power.
-    func remove(from folder: Int32) {
+    ///
+    /// - Throws: `StateError`. As long as the file may be there, the next start applies it again,
+    ///   over all that was saved since. So this must be tried again, also if the file is gone.
+    func remove(from folder: Int32, at path: String) throws(StateError) {
         var status = stat()
-        guard fstatat(folder, Self.name, &status, AT_SYMLINK_NOFOLLOW) == 0,
-            UInt64(status.st_ino) == inode
-        else { return }
-        if unlinkat(folder, Self.name, 0) == 0 { fsync(folder) }
+        if fstatat(folder, Self.name, &status, AT_SYMLINK_NOFOLLOW) == 0 {
+            guard UInt64(status.st_ino) == inode else { return }
+            guard unlinkat(folder, Self.name, 0) == 0 || errno == ENOENT else {
+                throw StateError("remove \(path)/\(Self.name)", errno: errno)
+            }
+        } else if errno != ENOENT {
+            throw StateError("examine \(path)/\(Self.name)", errno: errno)
+        }
+        guard fsync(folder) == 0 else { throw StateError("save the folder \(path)", errno: errno) }
     }
 
     /// Writes a file for the daemon to import.

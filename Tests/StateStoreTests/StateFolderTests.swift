@@ -255,30 +255,6 @@ final class StateFolderTests {
         }
     }
 
-    // MARK: Imports
-
-    @Test func `an import is written completely and leaves no temporary file`() throws {
-        // A name that could be guessed led elsewhere.
-        let victim = "\(path)/victim"
-        try write(Array("mine".utf8), to: "victim")
-        symlink(victim, "\(path)/state.import.\(getpid())")
-        try StateImport.put(Array("{}".utf8), in: path)
-        #expect(try bytes(of: "victim") == Array("mine".utf8))
-        #expect(try names.filter { $0.hasPrefix(".") } == [])
-        #expect(try StateImport(folder: path)?.contents == Array("{}".utf8))
-    }
-
-    @Test func `an import that is not a regular file, or too large, is rejected`() throws {
-        mkfifo("\(path)/state.import", 0o600)
-        let pipe = #expect(throws: StateError.self) { try StateImport(folder: path) }
-        #expect(pipe?.reason == "it is a FIFO, not a regular file")
-        unlink("\(path)/state.import")
-        try write([], to: "state.import")
-        #expect(truncate("\(path)/state.import", 30_000_000) == 0)
-        let large = #expect(throws: StateError.self) { try StateImport(folder: path) }
-        #expect(large?.reason == "it is 30 MB: at most 4 MB")
-    }
-
     // MARK: Versions
 
     @Test func `a state of a newer version is kept, and not changed until the next save`() throws {

@@ -15,6 +15,8 @@ final class StateKeeperTests {
         .appending(path: "state-\(UUID().uuidString)").path
     private let loop: EventLoop
     private let panel: Panel
+    /// What was logged.
+    private var lines: [String] = []
 
     init() throws {
         loop = try EventLoop()
@@ -37,42 +39,77 @@ final class StateKeeperTests {
         _ = try panel.apply(request, from: .client("c1", name: nil), at: loop.now)
     }
 
-    @Test func `a value that returns after a failed save is saved again`() throws {
+    private func start() throws -> (StateKeeper, LateDisk) {
         var saver: LateDisk?
-        var lines: [String] = []
         let keeper = try StateKeeper(
             folder: folder, panel: panel, loop: loop,
             saver: { loop, folder in
                 let disk = LateDisk(folder)
                 saver = disk
                 return disk
-            }, log: Log { lines.append($0.text) })
-        let disk = try #require(saver)
-        func save(_ value: Double) throws {
-            let count = disk.count
-            try set(value)
-            try keeper.noteChanges()
-            let limit = ContinuousClock.now + patience
-            while disk.count == count {
-                try #require(ContinuousClock.now < limit, "nothing was saved for a minute")
-                _ = try loop.runOnce(waitingAtMost: .milliseconds(100))
-            }
+            }, log: Log { [unowned self] in lines.append($0.text) })
+        return (keeper, try #require(saver))
+    }
+
+    /// Sets a value, and lets it be saved, or not.
+    private func save(_ value: Double, _ keeper: StateKeeper, _ disk: LateDisk) throws {
+        let count = disk.count
+        try set(value)
+        try keeper.noteChanges()
+        let limit = ContinuousClock.now + patience
+        while disk.count == count {
+            try #require(ContinuousClock.now < limit, "nothing was saved for a minute")
             _ = try loop.runOnce(waitingAtMost: .milliseconds(100))
         }
-        try save(10)
+        _ = try loop.runOnce(waitingAtMost: .milliseconds(100))
+    }
+
+    private var saved: [UInt8]? {
+        get throws { try StateFolder.contents(of: folder).states.first }
+    }
+
+    @Test func `a value that returns after a failed save is saved again`() throws {
+        let (keeper, disk) = try start()
+        try save(10, keeper, disk)
         disk.isBroken = true
-        try save(20)
+        try save(20, keeper, disk)
         #expect(keeper.problem != nil)
         disk.isBroken = false
         try set(10)
         keeper.end()
         #expect(keeper.problem == nil)
-        let states = try StateFolder.contents(of: folder).states
-        #expect(states.first == panel.state.json)
+        #expect(try saved == panel.state.json)
+    }
+
+    @Test func `after an import that could not be removed, newer values stay, and it is removed`()
+        throws
+    {
+        let (keeper, disk) = try start()
+        try set(70)
+        let export = panel.state.json
+        try set(30)
+        disk.isBroken = true
+        try StateImport.put(export, in: folder)
+        let limit = ContinuousClock.now + patience
+        while !lines.contains(where: { $0.hasPrefix("imported the state") }) {
+            try #require(ContinuousClock.now < limit, "nothing was imported in a minute")
+            _ = try loop.runOnce(waitingAtMost: .milliseconds(100))
+        }
+        try save(80, keeper, disk)
+        #expect(StateImport.isWaiting(in: folder))
+        // Whatever else is moved into the folder is no reason to import it again.
+        rename(folder + "/state.a", folder + "/moved")
+        _ = try loop.runOnce(waitingAtMost: .milliseconds(100))
+        #expect(lines.filter { $0.hasPrefix("imported the state") }.count == 1)
+        disk.isBroken = false
+        keeper.end()
+        #expect(!StateImport.isWaiting(in: folder))
+        #expect(try saved == panel.state.json)
+        #expect(panel.controls.first?.value == .number(80))
     }
 }
 
-/// Saves at once. A broken disk writes, and reports that it could not.
+/// Saves at once. A broken disk writes, but removes nothing, and reports that it could not.
 private final class LateDisk: StateSaving {
     let descriptor: Int32
     var isBroken = false
@@ -100,7 +137,7 @@ private final class LateDisk: StateSaving {
     func save(_ contents: [UInt8], taking imported: StateImport?) {
         count += 1
         do throws(StateError) {
-            try folder.save(contents, taking: imported)
+            try folder.save(contents, taking: isBroken ? nil : imported)
             report =
                 isBroken
                 ? .failure(StateError("sync state.a", errno: EIO)) : .success(contents)
