@@ -8,12 +8,9 @@ package struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
     package let path: String
     /// The system's error message, or what was found instead of the file.
     package let reason: String
-    /// Whether there is no such file.
-    package let isMissing: Bool
-    /// Whether a call of the system has failed. Otherwise the file is not of the expected kind.
-    package let isSystemError: Bool
-    /// Whether the same call may succeed later: the file itself may be in order.
-    package let isTemporary: Bool
+    /// The error number of the call of the system that has failed, as in `<errno.h>`; `nil` if the
+    /// file is not of the expected kind.
+    package let errno: Int32?
 
     /// Error numbers for a disk or a bus that is not ready, and for what other programs have used up.
     private static let temporaryErrors = [
@@ -25,9 +22,7 @@ package struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
         self.operation = operation
         self.path = path
         self.reason = reason
-        isMissing = false
-        isSystemError = false
-        isTemporary = false
+        errno = nil
     }
 
     /// A call of the system that has failed.
@@ -35,9 +30,7 @@ package struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
         self.operation = operation
         self.path = path
         reason = String(cString: strerror(errno))
-        isMissing = errno == ENOENT
-        isSystemError = true
-        isTemporary = Self.temporaryErrors.contains(errno)
+        self.errno = errno
     }
 
     /// A file that is too large; `size` is nil if it is unknown.
@@ -46,6 +39,12 @@ package struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
         let allowed = "at most \(Self.text(ofSize: largest, above: nil))"
         self.init(operation, path, "\(found ?? "it is too large"): \(allowed)")
     }
+
+    /// Whether there is no such file.
+    package var isMissing: Bool { errno == ENOENT }
+
+    /// Whether the same call may succeed later: the file itself may be in order.
+    package var isTemporary: Bool { errno.map(Self.temporaryErrors.contains) ?? false }
 
     /// "cannot read /etc/x: Permission denied".
     package var description: String { "cannot \(operation) \(path): \(reason)" }

@@ -26,7 +26,7 @@ package struct RegularFile: Sendable {
         // The kernel would end the path at the NUL.
         guard !path.utf8.contains(0) else { throw FileError("read", path, "its name has a NUL") }
         let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | (followsLinks ? 0 : O_NOFOLLOW)
-        let file = openat(folder, path, flags)
+        let file = OpenedFile.descriptor(path, in: folder, flags: flags)
         guard file >= 0 else {
             // The system's message for a link is "too many levels of symbolic links".
             if errno == ELOOP, !followsLinks {

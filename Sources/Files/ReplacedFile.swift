@@ -37,7 +37,7 @@ package struct ReplacedFile: Sendable {
         }
         let temporary = temporaryPath
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-        let file = openat(folder, temporary, flags, mode)
+        let file = OpenedFile.descriptor(temporary, in: folder, flags: flags, mode: mode)
         guard file >= 0 else { throw FileError("write", path, errno: errno) }
         do throws(FileError) {
             prepare(file)

@@ -15,7 +15,7 @@ struct SlotFile: Sendable {
         /// It must be kept under another name for analysis.
         case damaged(String)
         /// The system cannot read it: it must be kept under another name, since it may be valid.
-        case unreadable(String)
+        case unreadable(StateError)
         /// A write has failed and its contents are unknown: a new file must replace it.
         case unwritable
     }
@@ -60,26 +60,60 @@ struct SlotFile: Sendable {
 
     /// The problem with the file; nil if there is none.
     var problem: StateProblem? {
-        guard let copyName else { return nil }
-        let consequence = "the next save keeps it as \(copyName)"
+        guard let removal else { return nil }
+        let consequence = "the next save \(removal.description)"
         return switch condition {
         case .newer(let version, _):
             StateProblem("\(path) is of a newer version, \(version)", consequence)
         case .damaged(let reason):
             StateProblem("\(path) is not a saved state: \(reason)", consequence)
-        case .unreadable(let reason):
-            StateProblem("cannot read \(path): \(reason)", consequence, isUnreadable: true)
+        case .unreadable(let error): StateProblem("\(error)", consequence, error: error)
         default: nil
         }
     }
 
-    /// The name under which it is kept when its place is needed; nil if it is not kept.
-    private var copyName: String? {
-        switch condition {
-        case .newer(let version, _): "\(name).v\(version)"
-        case .damaged, .unreadable: "\(name).bad"
-        default: nil
+    /// How a file that must be kept makes room for the next save.
+    private enum Removal {
+        /// It gets a name that no file has.
+        case kept(as: String)
+        /// It replaces an older file that was kept under the same name.
+        case replaces(String)
+        /// It is lost, since the first file of its kind is kept.
+        case lost(besides: String)
+
+        /// What the next save does with the file.
+        var description: String {
+            switch self {
+            case .kept(let copy): "keeps it as \(copy)"
+            case .replaces(let copy): "keeps it as \(copy), in place of the older file"
+            case .lost(let copy): "removes it: there is a \(copy) already"
+            }
         }
+    }
+
+    /// How this file makes room; nil if it need not be kept. Of each kind one is kept, so that
+    /// copies cannot fill the disk.
+    private var removal: Removal? {
+        let copy: String
+        // What may be a valid state is worth more than an older file.
+        let isValuable: Bool
+        switch condition {
+        case .newer(let version, _): (copy, isValuable) = ("\(name).v\(version)", true)
+        case .unreadable: (copy, isValuable) = ("\(name).bad", true)
+        case .damaged: (copy, isValuable) = ("\(name).bad", false)
+        default: return nil
+        }
+        guard let copyIsFolder = isFolder(copy) else { return .kept(as: copy) }
+        // A folder neither replaces a file nor is replaced by one.
+        let canReplace = !copyIsFolder && isFolder(name) == false
+        return isValuable && canReplace ? .replaces(copy) : .lost(besides: copy)
+    }
+
+    /// Whether a name is that of a folder; nil if there is no such file.
+    private func isFolder(_ name: String) -> Bool? {
+        var status = stat()
+        guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
+        return status.st_mode & S_IFMT == S_IFDIR
     }
 
     // MARK: Reading
@@ -90,7 +124,9 @@ struct SlotFile: Sendable {
         do throws(FileError) {
             reading = StateSlot.reading(try bytes() ?? [])
         } catch {
-            condition = error.isSystemError ? .unreadable(error.reason) : .damaged(error.reason)
+            condition =
+                error.errno.map { .unreadable(StateError("read \(path)", errno: $0)) }
+                ?? .damaged(error.reason)
             return .damaged(error.reason)
         }
         switch reading {
@@ -131,8 +167,9 @@ struct SlotFile: Sendable {
                     + "and at most \(StateSlot.mostContents) are allowed")
         }
         try moveAside()
-        let file = openat(
-            folder, name, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0o600)
+        let file = OpenedFile.descriptor(
+            name, in: folder, flags: O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK,
+            mode: 0o600)
         guard file >= 0 else { throw StateError("open \(path)", errno: errno) }
         defer { close(file) }
         try examine(file)
@@ -168,18 +205,12 @@ struct SlotFile: Sendable {
 
     /// Renames or removes this file if it must be kept or cannot be trusted.
     private mutating func moveAside() throws(StateError) {
-        let copy = copyName
-        guard copy != nil || condition == .unwritable else { return }
-        var status = stat()
-        let isFolder =
-            fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0
-            && status.st_mode & S_IFMT == S_IFDIR
-        // Only the first file of its kind is kept, so that copies cannot fill the disk.
+        let removal = removal
+        guard removal != nil || condition == .unwritable else { return }
         let result =
-            if let copy, fstatat(folder, copy, &status, AT_SYMLINK_NOFOLLOW) != 0 {
-                renameat(folder, name, folder, copy)
-            } else {
-                unlinkat(folder, name, isFolder ? AT_REMOVEDIR : 0)
+            switch removal {
+            case .kept(let copy), .replaces(let copy): renameat(folder, name, folder, copy)
+            case .lost, nil: unlinkat(folder, name, isFolder(name) == true ? AT_REMOVEDIR : 0)
             }
         guard result == 0 || errno == ENOENT else {
             throw StateError("move \(path) aside", errno: errno)

@@ -11,6 +11,10 @@ package struct StateError: Error, Equatable, Sendable, CustomStringConvertible {
     /// Whether another process has locked the folder.
     package private(set) var isInUse = false
 
+    /// Whether the system had nothing left of what the operation takes, such as descriptors. A
+    /// program that is started again may have it, and a broken disk is something else.
+    package var isExhaustion: Bool { errno.map([EMFILE, ENFILE, ENOMEM].contains) ?? false }
+
     init(_ operation: String, errno: Int32) {
         self.operation = operation
         self.errno = errno

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// The folder that keeps the state over restarts and power cuts, in two slots.
@@ -38,7 +39,7 @@ package final class StateFolder {
     }
 
     private static func open(_ path: String) throws(StateError) -> Int32 {
-        let descriptor = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        let descriptor = OpenedFile.descriptor(path, flags: O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw StateError("open the folder \(path)", errno: errno) }
         return descriptor
     }

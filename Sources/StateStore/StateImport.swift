@@ -54,7 +54,7 @@ package struct StateImport: Equatable, Sendable {
     ///
     /// - Throws: `StateError`. No file is left in that case.
     package static func put(_ contents: [UInt8], in path: String) throws(StateError) {
-        let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        let folder = OpenedFile.descriptor(path, flags: O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard folder >= 0 else { throw StateError("open the folder \(path)", errno: errno) }
         defer { close(folder) }
         do throws(FileError) {

@@ -4,13 +4,15 @@ package struct StateProblem: Equatable, Sendable, CustomStringConvertible {
     package let finding: String
     /// What a daemon will do with the file.
     private let consequence: String
+    /// Why the system could not read the file; `nil` if it could.
+    package let error: StateError?
     /// Whether the system could not read the file, which may be a saved state.
-    package let isUnreadable: Bool
+    package var isUnreadable: Bool { error != nil }
 
-    init(_ finding: String, _ consequence: String, isUnreadable: Bool = false) {
+    init(_ finding: String, _ consequence: String, error: StateError? = nil) {
         self.finding = finding
         self.consequence = consequence
-        self.isUnreadable = isUnreadable
+        self.error = error
     }
 
     /// Both, for the log of a daemon.

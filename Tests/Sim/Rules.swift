@@ -188,7 +188,7 @@ extension Simulation {
         ("Error while parsing", .panelFileRejected),
         ("cannot write ", .stateNotSaved), ("the disk is too slow", .stateNotSaved),
         ("the state is saved again", .stateSavedAgain),
-        ("; the next save keeps it as ", .stateDamaged),
+        ("; the next save ", .stateDamaged),
         (" has an unreadable state: ", .stateDamaged),
         (" invalid values, first: ", .stateDamaged),
         ("closed c", .clientClosed), ("rejected ", .clientRejected),

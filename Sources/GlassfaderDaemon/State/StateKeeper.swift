@@ -41,7 +41,8 @@ final class StateKeeper {
     /// `problem`.
     ///
     /// - Parameter saver: makes the object that saves the state.
-    /// - Throws: `StateError`, if another daemon has locked the folder.
+    /// - Throws: `StateError`, if another daemon has locked the folder, or if the system has no
+    ///   descriptors or memory left: a daemon that is started again can do what this one cannot.
     init(
         folder path: String, panel: Panel, loop: EventLoop,
         saver: (EventLoop, sending StateFolder) throws(StateError) -> any StateSaving,
@@ -56,6 +57,9 @@ final class StateKeeper {
         do throws(StateError) {
             let folder = try StateFolder(path: path)
             let contents = folder.load()
+            // The newest state may be there, so the panel must not go on with an older one.
+            let errors = contents.problems.compactMap(\.error)
+            if let error = errors.first(where: \.isExhaustion) { throw error }
             for problem in contents.problems {
                 log("warning: \(problem)", event: .stateDamaged, about: .file(path))
             }
@@ -64,7 +68,7 @@ final class StateKeeper {
             saved = state?.json
             writer = try saver(loop, folder)
         } catch {
-            guard !error.isInUse else { throw error }
+            guard !error.isInUse, !error.isExhaustion else { throw error }
             problem = "the state is not saved: \(error.reason)"
             log(
                 "\(error); the panel runs, but its values will be lost at the next start",

@@ -43,11 +43,19 @@ final class CountingDaemon {
         try begin(socketPath: folder + "/other.sock", [])
     }
 
-    private func begin(socketPath: String, _ options: [String]) throws -> DaemonProcess {
+    /// Starts it by another program, and does not wait.
+    func begin(by starter: (path: String, arguments: [String])) throws -> DaemonProcess {
+        try begin(socketPath: socketPath, [], by: starter)
+    }
+
+    private func begin(
+        socketPath: String, _ options: [String],
+        by starter: (path: String, arguments: [String])? = nil
+    ) throws -> DaemonProcess {
         try DaemonProcess(
             [
                 "--panel", folder + "/panel.toml", "--socket", socketPath, "--state",
                 stateFolder, "--display", "memory:64x48", "--touch", "none",
-            ] + options)
+            ] + options, by: starter)
     }
 }

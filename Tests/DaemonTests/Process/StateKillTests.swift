@@ -111,6 +111,24 @@ struct StateKillTests {
         }
     }
 
+    @Test(arguments: 5...9)
+    func `a start with too few descriptors is tried again, and touches no saved file`(limit: Int)
+        throws
+    {
+        let first = try program.start()
+        try set(7, with: connect())
+        first.send(SIGTERM)
+        #expect(try first.status() == 0)
+        let poor = try program.begin(by: ("/usr/bin/prlimit", ["--nofile=\(limit)"]))
+        #expect(try poor.status() == 70)
+        #expect(!poor.log.contains("the next save"), "\(poor.log)")
+        #expect(!poor.log.contains("the panel runs"), "\(poor.log)")
+        let next = try program.start()
+        #expect(try counts(connect()) == [7, 7])
+        next.send(SIGTERM)
+        #expect(try next.status() == 0)
+    }
+
     @Test func `restored values are printed with the cause restore before any other event`() throws
     {
         let first = try program.start()

@@ -68,6 +68,27 @@ final class StateKeeperTests {
         get throws { try StateFolder.contents(of: folder).states.first }
     }
 
+    private func start(failing code: Int32) throws -> StateKeeper {
+        try StateKeeper(
+            folder: folder, panel: panel, loop: loop,
+            saver: { _, _ throws(StateError) in throw StateError("start a thread", errno: code) },
+            log: Log { [unowned self] in lines.append($0.text) })
+    }
+
+    @Test func `a panel starts without a disk, but not without descriptors or memory for one`()
+        throws
+    {
+        let keeper = try start(failing: EIO)
+        #expect(keeper.problem == "the state is not saved: Input/output error")
+        for code in [EMFILE, ENFILE, ENOMEM] {
+            let error = #expect(throws: StateError.self) { try start(failing: code) }
+            #expect(error?.errno == code)
+            #expect(error.map(ExitStatus.of) == ExitStatus.failed)
+        }
+        // Who ends says why, and nothing about running without a disk.
+        #expect(lines.count == 1)
+    }
+
     @Test func `a value that returns after a failed save is saved again`() throws {
         let (keeper, disk) = try start()
         try save(10, keeper, disk)
