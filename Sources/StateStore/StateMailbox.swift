@@ -6,18 +6,36 @@ import Threads
 ///
 /// The lock is held only to exchange references, never while a side waits or writes.
 final class StateMailbox: Sendable {
+    /// What the writer saves.
+    typealias Save = (contents: [UInt8], imported: StateImport?)
+
     /// The shared values.
     struct Mail {
         /// The newest contents to be saved; nil if there are none.
         var contents: [UInt8]?
         /// The import that these contents, or skipped ones before them, include.
         var imported: StateImport?
+        /// The last save, if it has failed.
+        var failed: Save?
+        /// Whether that was tried again at the end.
+        var hasTriedAgain = false
         /// Whether the writer must end once everything is saved.
         var isOver = false
         /// Whether the writer has ended.
         var hasEnded = false
         /// The result of the last save; nil if it was taken or is not known yet.
         var report: Result<[UInt8], StateError>?
+
+        /// Removes what the writer must save next; nil if there is nothing.
+        mutating func takeSave() -> Save? {
+            if let contents {
+                defer { (self.contents, imported) = (nil, nil) }
+                return (contents, imported)
+            }
+            guard isOver, !hasTriedAgain else { return nil }
+            hasTriedAgain = true
+            return failed
+        }
     }
 
     private let mail = Mutex(Mail())
@@ -48,7 +66,7 @@ final class StateMailbox: Sendable {
         work.signal()
     }
 
-    /// Makes the writer end once everything is saved.
+    /// Makes the writer end once everything is saved. A save that has failed is tried once more.
     func end() {
         mail.withLock { $0.isOver = true }
         work.signal()
@@ -86,25 +104,22 @@ final class StateMailbox: Sendable {
     // MARK: The writer's side
 
     /// Waits for contents and removes them; nil when the writer must end.
-    func next() -> (contents: [UInt8], imported: StateImport?)? {
+    func next() -> Save? {
         while true {
-            let mail = mail.withLock { mail in
-                defer {
-                    mail.contents = nil
-                    mail.imported = nil
-                }
-                return mail
-            }
-            if let contents = mail.contents { return (contents, mail.imported) }
-            if mail.isOver { return nil }
+            let (save, isOver) = mail.withLock { ($0.takeSave(), $0.isOver) }
+            if let save { return save }
+            if isOver { return nil }
             work.wait()
             work.clear()
         }
     }
 
-    /// Posts the result of a save.
-    func report(_ report: Result<[UInt8], StateError>) {
-        mail.withLock { $0.report = report }
+    /// Posts the result of a save; nil if it has succeeded.
+    func report(_ error: StateError?, of save: Save) {
+        mail.withLock { mail in
+            mail.report = error.map { .failure($0) } ?? .success(save.contents)
+            mail.failed = error == nil ? nil : save
+        }
         reports.signal()
     }
 

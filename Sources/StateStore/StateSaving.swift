@@ -12,7 +12,8 @@ package protocol StateSaving: AnyObject {
     /// The result of the last save: its contents, or the error; nil if there is no new result.
     func takeReport() -> Result<[UInt8], StateError>?
 
-    /// Waits until everything is saved, at most for `timeout`. Returns whether it is.
+    /// Waits until everything is saved, at most for `timeout`. Returns whether the disk is done,
+    /// also if it has failed; see `takeReport()`.
     func finish(within timeout: Duration) -> Bool
 }
 

@@ -23,12 +23,12 @@ package final class StateWriter {
         }
 
         func run() {
-            while let (contents, imported) = mailbox.next() {
+            while let save = mailbox.next() {
                 do throws(StateError) {
-                    try folder.save(contents, taking: imported)
-                    mailbox.report(.success(contents))
+                    try folder.save(save.contents, taking: save.imported)
+                    mailbox.report(nil, of: save)
                 } catch {
-                    mailbox.report(.failure(error))
+                    mailbox.report(error, of: save)
                 }
             }
             mailbox.reportEnd()
@@ -91,7 +91,8 @@ package final class StateWriter {
     }
 
     /// Waits until everything is saved and the thread has ended, at most for `timeout`. Returns
-    /// whether it has: a disk may take longer.
+    /// whether it has: a disk may take longer. A save that has failed is tried once more: it gets
+    /// a new file.
     package func finish(within timeout: Duration) -> Bool {
         guard !hasEnded else { return true }
         mailbox.end()

@@ -355,6 +355,18 @@ final class StateFolderTests {
         #expect(poll(&readable, 1, 0) == 0)
     }
 
+    @Test func `a save that has failed is tried once more at the end, on a new file`() throws {
+        let writer = try StateWriter(loadedFolder())
+        // In the place of the file: it can be opened, but not written like one.
+        mkfifo("\(path)/state.a", 0o600)
+        writer.save([1])
+        var readable = pollfd(fd: writer.descriptor, events: Int16(POLLIN), revents: 0)
+        #expect(poll(&readable, 1, 60_000) == 1)
+        #expect(writer.finish(within: .seconds(60)))
+        #expect(try writer.takeReport()?.get() == [1])
+        #expect(try load().states == [[1]])
+    }
+
     @Test func `a failed save reports its call and file, and keeps the last save`() throws {
         try save("one", "two")
         let writer = try StateWriter(loadedFolder())

@@ -238,17 +238,23 @@ final class StateKeeper {
         }
     }
 
-    /// Saves unsaved changes at once, and waits for the disk for at most `longestEnd`.
+    /// Saves unsaved changes at once, and waits for the disk for at most `longestEnd`. It is the
+    /// last attempt: nothing is tried again later.
     func end() {
         guard let writer else { return }
         if schedule.hasChanges || panel.revision != lastRevision { save() }
         let isSaving = schedule.isSaving
-        let hasEnded = writer.finish(within: Self.longestEnd)
-        if !hasEnded {
+        guard writer.finish(within: Self.longestEnd) else {
             log(
                 "the disk is too slow: the last changes may be lost", event: .stateNotSaved,
                 about: .file(path))
+            return
         }
-        if isSaving, let report = writer.takeReport() { take(report) }
+        guard isSaving, let report = writer.takeReport() else { return }
+        if case .failure(let error) = report {
+            log("\(error); the last changes are lost", event: .stateNotSaved, about: .file(path))
+        } else {
+            take(report)
+        }
     }
 }

@@ -102,6 +102,27 @@ final class StateKeeperTests {
         #expect(try saved == panel.state.json)
     }
 
+    @Test func `what cannot be saved at the end is lost, and the log promises nothing`() throws {
+        let (keeper, disk) = try start()
+        disk.isBroken = true
+        try set(10)
+        keeper.end()
+        #expect(lines == ["cannot sync state.a: Input/output error; the last changes are lost"])
+    }
+
+    @Test func `a save at the end that fails once is tried again, and nothing is lost`() throws {
+        let keeper = try StateKeeper(
+            folder: folder, panel: panel, loop: loop,
+            saver: { _, folder throws(StateError) in try StateWriter(folder) },
+            log: Log { [unowned self] in lines.append($0.text) })
+        // Something in the place of the file that cannot be written like one.
+        #expect(mkfifo(folder + "/state.a", 0o600) == 0)
+        try set(10)
+        keeper.end()
+        #expect(lines == [])
+        #expect(try saved == panel.state.json)
+    }
+
     @Test func `after an import that could not be removed, newer values stay, and it is removed`()
         throws
     {
