@@ -13,26 +13,31 @@ final class Listener {
     private let loop: EventLoop
     private let accepted: (Int32) throws -> Void
     private let outOfDescriptors: (Int32) -> Void
+    private let paused: (ListenerError) -> Void
     /// A reserve descriptor, to accept and reject a client when no other descriptor is left.
     /// Otherwise the client would stay in the queue, and the socket readable.
     private var spare: Int32
     private var source: EventSource?
     private var pauseTimer: EventSource?
+    /// Whether `paused` was called since a connection was last accepted.
+    private var hasReportedPause = false
 
-    /// How long to accept nothing when the kernel lacks memory.
+    /// How long to accept nothing when the kernel lacks memory, or descriptors even for rejecting.
     private static let pause = Duration.milliseconds(100)
 
     /// Makes a socket at a path and listens.
     ///
     /// `accepted` is called with the descriptor of each connection, non-blocking and close-on-exec,
     /// and takes it over. `outOfDescriptors` is called instead, to reject the client, when the
-    /// process has no other descriptor left. `mode` and `group` determine who may connect.
+    /// process has no other descriptor left. `paused` is called with the reason when no connection
+    /// can be accepted for a while. `mode` and `group` determine who may connect.
     ///
     /// With `makesFolder`, makes a missing folder; its parent must exist.
     convenience init(
         path: String, mode: mode_t = 0o660, group: String? = nil, makesFolder: Bool = false,
         loop: EventLoop, accepted: @escaping (Int32) throws -> Void,
-        outOfDescriptors: @escaping (Int32) -> Void = { close($0) }
+        outOfDescriptors: @escaping (Int32) -> Void = { close($0) },
+        paused: @escaping (ListenerError) -> Void = { _ in }
     ) throws {
         guard let address = UnixAddress(path: path) else {
             throw ListenerError.unusablePath(path)
@@ -50,13 +55,14 @@ final class Listener {
         }
         try self.init(
             descriptor, path: path, lock: lock, loop: loop, accepted: accepted,
-            outOfDescriptors: outOfDescriptors)
+            outOfDescriptors: outOfDescriptors, paused: paused)
     }
 
     /// Listens on a socket that the service manager has passed.
     convenience init(
         descriptor: Int32, loop: EventLoop, accepted: @escaping (Int32) throws -> Void,
-        outOfDescriptors: @escaping (Int32) -> Void = { close($0) }
+        outOfDescriptors: @escaping (Int32) -> Void = { close($0) },
+        paused: @escaping (ListenerError) -> Void = { _ in }
     ) throws {
         guard Self.option(SO_ACCEPTCONN, of: descriptor) == 1,
             Self.option(SO_DOMAIN, of: descriptor) == AF_UNIX,
@@ -69,12 +75,13 @@ final class Listener {
         }
         try self.init(
             descriptor, path: nil, lock: -1, loop: loop, accepted: accepted,
-            outOfDescriptors: outOfDescriptors)
+            outOfDescriptors: outOfDescriptors, paused: paused)
     }
 
     private init(
         _ descriptor: Int32, path: String?, lock: Int32, loop: EventLoop,
-        accepted: @escaping (Int32) throws -> Void, outOfDescriptors: @escaping (Int32) -> Void
+        accepted: @escaping (Int32) throws -> Void, outOfDescriptors: @escaping (Int32) -> Void,
+        paused: @escaping (ListenerError) -> Void
     ) throws {
         self.descriptor = descriptor
         self.path = path
@@ -82,11 +89,10 @@ final class Listener {
         self.loop = loop
         self.accepted = accepted
         self.outOfDescriptors = outOfDescriptors
+        self.paused = paused
         spare = Self.openSpare()
         source = try loop.readable(descriptor) { [unowned self] in try accept() }
-        pauseTimer = try loop.timer(at: nil) { [unowned self] _ in
-            try source?.watch(for: .readable)
-        }
+        pauseTimer = try loop.timer(at: nil) { [unowned self] _ in try resumeAccepting() }
     }
 
     deinit {
@@ -104,6 +110,7 @@ final class Listener {
         for _ in 0..<16 {
             let connection = Glibc.accept(descriptor, nil, nil)
             if connection >= 0 {
+                hasReportedPause = false
                 guard Self.setUp(connection) else {
                     close(connection)
                     continue
@@ -115,8 +122,9 @@ final class Listener {
             switch AcceptFailure(errno: reason) {
             case .nothingWaits: return
             case .transient: continue
-            case .outOfDescriptors: try rejectWaiting()
-            case .outOfMemory: return try pauseAccepting()
+            case .outOfDescriptors:
+                guard rejectWaiting() else { return try pauseAccepting(because: reason) }
+            case .outOfMemory: return try pauseAccepting(because: reason)
             case .permanent:
                 throw ListenerError.system(operation: "accept a connection", errno: reason)
             }
@@ -124,21 +132,37 @@ final class Listener {
     }
 
     /// Accepts a connection in place of the spare descriptor, so that it can be rejected with a
-    /// reason.
-    private func rejectWaiting() throws {
+    /// reason. Returns false if that is impossible: for example, the whole system has no descriptor
+    /// left, and another process took the spare one.
+    private func rejectWaiting() -> Bool {
         guard spare >= 0 else {
             spare = Self.openSpare()
-            return try pauseAccepting()
+            return false
         }
         close(spare)
         let connection = Glibc.accept(descriptor, nil, nil)
         if connection >= 0 { outOfDescriptors(connection) }
         spare = Self.openSpare()
+        return connection >= 0
     }
 
-    private func pauseAccepting() throws {
+    /// Accepts nothing for a while: the socket stays readable, and the loop would spin.
+    private func pauseAccepting(because reason: Int32) throws {
+        if !hasReportedPause {
+            hasReportedPause = true
+            paused(.system(operation: "accept a connection", errno: reason))
+        }
         try source?.disarm()
         try pauseTimer?.fire(at: loop.now + Self.pause)
+    }
+
+    private func resumeAccepting() throws {
+        do {
+            try source?.watch(for: .readable)
+        } catch {
+            // The kernel still lacks memory.
+            try pauseTimer?.fire(at: loop.now + Self.pause)
+        }
     }
 
     /// Makes a descriptor non-blocking and close-on-exec; Glibc's module has no accept4().

@@ -7,6 +7,8 @@ final class Listeners {
     private let server: PanelServer
     private let loop: EventLoop
     private let log: Log
+    /// How often clients are not served is up to them.
+    private var failures: BoundedLog
     private var listeners: [Listener] = []
 
     /// Serves no socket yet.
@@ -14,6 +16,7 @@ final class Listeners {
         self.server = server
         self.loop = loop
         self.log = log
+        failures = BoundedLog(of: "clients that are not served", log)
     }
 
     /// Serves sockets that the service manager has passed, instead of those in `settings`.
@@ -38,7 +41,8 @@ final class Listeners {
                 path: place.path, mode: mode_t(place.mode), group: group,
                 makesFolder: !isNamed && place.isInRuntimeFolder, loop: loop,
                 accepted: { [unowned self] in accept($0, isMonitor: isMonitor) },
-                outOfDescriptors: { [unowned self] in reject($0) })
+                outOfDescriptors: { [unowned self] in reject($0) },
+                paused: { [unowned self] in logPause($0) })
         }
         do {
             listeners.append(try listener(group: place.group))
@@ -65,7 +69,8 @@ final class Listeners {
             try Listener(
                 descriptor: socket.descriptor, loop: loop,
                 accepted: { [unowned self] in accept($0, isMonitor: isMonitor) },
-                outOfDescriptors: { [unowned self] in reject($0) }))
+                outOfDescriptors: { [unowned self] in reject($0) },
+                paused: { [unowned self] in logPause($0) }))
     }
 
     /// A client that cannot be served must not affect the others.
@@ -73,8 +78,13 @@ final class Listeners {
         do {
             try server.accept(connection, isMonitor: isMonitor)
         } catch {
-            log("cannot serve a client: \(error)", event: .clientRejected)
+            failures.write(
+                LogEntry("cannot serve a client: \(error)", event: .clientRejected), at: loop.now)
         }
+    }
+
+    private func logPause(_ error: ListenerError) {
+        failures.write(LogEntry("\(error); new clients wait", .warning), at: loop.now)
     }
 
     private func reject(_ connection: Int32) {

@@ -192,4 +192,41 @@ final class ListenerTests {
             withExtendedLifetime(listener) {}
         }
     }
+
+    @Test func `a client that cannot even be rejected is logged once, and served later`() async {
+        await #expect(processExitsWith: .success) {
+            let loop = try EventLoop()
+            let path = "/tmp/glassfader-\(getpid()).sock"
+            let most = rlim_t(256)
+            // The spare descriptor's number will be beyond the limit: to close it does not help.
+            for _ in 0..<most { dup(0) }
+            var accepted: [Int32] = []
+            var pauses: [ListenerError] = []
+            let listener = try Listener(
+                path: path, loop: loop, accepted: { accepted.append($0) },
+                outOfDescriptors: { _ in preconditionFailure("a client was rejected") },
+                paused: { pauses.append($0) })
+            let client = SocketClient(path: path)
+            var limit = rlimit()
+            getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+            let former = limit.rlim_cur
+            limit.rlim_cur = most
+            setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+
+            // Until it has tried again, and again.
+            let limitOfTime = ContinuousClock.now + .milliseconds(250)
+            var turns = 0
+            while ContinuousClock.now < limitOfTime {
+                if try loop.runOnce(waitingAtMost: .milliseconds(250)) { turns += 1 }
+            }
+            precondition(turns < 10, "\(turns) turns")
+            precondition(pauses == [.system(operation: "accept a connection", errno: EMFILE)])
+
+            limit.rlim_cur = former
+            setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+            while accepted.isEmpty { try loop.runOnce(waitingAtMost: .milliseconds(250)) }
+            precondition(client != nil && accepted.count == 1)
+            withExtendedLifetime(listener) {}
+        }
+    }
 }
