@@ -12,8 +12,12 @@ final class PanelFileWatch {
         let name: String
     }
 
-    /// Why the watch does not notice changes, for people; nil if it does.
-    private(set) var problem: String?
+    /// Why the watch may not notice changes, for people; nil if it does.
+    private(set) var problem: String? {
+        didSet { if let problem, problem != oldValue { onProblem?(problem) } }
+    }
+    /// Called when there is a problem that was not there before.
+    var onProblem: ((String) -> Void)?
 
     private let path: String
     private let loop: EventLoop
@@ -58,10 +62,13 @@ final class PanelFileWatch {
 
     /// Watches the folder of the file and of each link that leads to it, and removes other watches.
     /// The file is watched again, if a folder that led to it has been replaced.
+    ///
+    /// With a problem, keeps the former watches: most of them still notice changes.
     func updateWatches() {
+        guard descriptor >= 0 else { return }
         let old = names
         names = []
-        problem = nil
+        var problem: String?
         var (folder, name) = Self.split(path)
         var rest = [name]
         var links = 0
@@ -73,7 +80,7 @@ final class PanelFileWatch {
             }
             let target = links < Self.mostLinks ? Self.target(of: Self.join(folder, name)) : nil
             // Intermediate folders matter only if they are links.
-            if target != nil || rest.isEmpty { watch(folder, name) }
+            if target != nil || rest.isEmpty { problem = watch(folder, name) ?? problem }
             guard let target else {
                 folder = Self.join(folder, name)
                 continue
@@ -82,16 +89,21 @@ final class PanelFileWatch {
             if target.hasPrefix("/") { folder = "/" }
             rest += target.split(separator: "/").reversed().map(String.init)
         }
+        if problem != nil {
+            names += old.filter { !names.contains($0) }.prefix(Self.mostLinks)
+        }
         for name in old where !names.contains(where: { $0.watch == name.watch }) {
             // Two names may have had one watch; removing it twice is harmless.
             inotify_rm_watch(descriptor, name.watch)
         }
+        self.problem = problem
     }
 
     /// Adds a watch. Adding a folder again returns the same watch.
     ///
-    /// For a folder that does not exist, the first one above it that does is watched.
-    private func watch(_ folder: String, _ name: String) {
+    /// For a folder that does not exist, the first one above it that does is watched. Returns why
+    /// that is impossible, or nil.
+    private func watch(_ folder: String, _ name: String) -> String? {
         let events = UInt32(
             IN_CLOSE_WRITE | IN_MOVED_TO | IN_CREATE | IN_MOVE_SELF | IN_DELETE_SELF | IN_ONLYDIR)
         let watch = inotify_add_watch(descriptor, folder, events)
@@ -101,13 +113,11 @@ final class PanelFileWatch {
             if code == ENOENT, !missing.isEmpty, parent != folder {
                 return self.watch(parent, missing)
             }
-            errno = code
-            problem =
-                "changes of \(path) are not noticed: cannot watch \(folder): "
-                + String(cString: strerror(errno))
-            return
+            return "changes of \(path) are not noticed: cannot watch \(folder): "
+                + String(cString: strerror(code))
         }
         names.append(WatchedName(watch: watch, name: name))
+        return nil
     }
 
     private static func split(_ path: String) -> (folder: String, name: String) {

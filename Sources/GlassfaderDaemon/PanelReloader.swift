@@ -45,9 +45,8 @@ final class PanelReloader {
         bytes = (try? PanelFile.bytes(at: path)) ?? []
         timer = try loop.timer(at: nil) { [unowned self] _ in reloadForAll() }
         watch = try PanelFileWatch(path, loop: loop) { [unowned self] in reloadIfChanged() }
-        if let problem = watch?.problem {
-            log("warning: \(problem)", .warning, about: .file(path))
-        }
+        if let problem = watch?.problem { logProblem(problem) }
+        watch?.onProblem = { [unowned self] in logProblem($0) }
     }
 
     /// Requests a reload. All requests until it begins share one reload.
@@ -117,6 +116,10 @@ final class PanelReloader {
         return .reload(
             generation: panel.generation, added: change.added, removed: change.removed,
             restart: deferredKeys)
+    }
+
+    private func logProblem(_ problem: String) {
+        log("warning: \(problem)", .warning, about: .file(path))
     }
 
     private var log: Log {

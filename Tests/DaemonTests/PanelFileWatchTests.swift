@@ -120,6 +120,35 @@ final class PanelFileWatchTests {
         try waitForChange { try write("one/panel.toml") }
     }
 
+    @Test func `a new problem is reported once, and what was watched before is still noticed`()
+        throws
+    {
+        try FileManager.default.createDirectory(
+            at: folder.appending(path: "one"), withIntermediateDirectories: true)
+        try write("one/panel.toml")
+        try write("none")
+        try link("data", to: "one")
+        try link("panel.toml", to: "data/panel.toml")
+        try begin(watching: "panel.toml")
+        var problems: [String] = []
+        watch?.onProblem = { problems.append($0) }
+        try link("data", to: "none")
+        try waitForChange()
+        for _ in 0..<3 {
+            try write("one/panel.toml")
+            try waitForChange()
+        }
+        #expect(problems.count == 1)
+        #expect(
+            problems.first?.hasSuffix("cannot watch \(folder.path)/none: Not a directory") == true)
+
+        try link("data", to: "one")
+        try waitForChange()
+        #expect(watch?.problem == nil)
+        try write("one/panel.toml")
+        try waitForChange()
+    }
+
     @Test func `a pause ends when no changes come, and after a second at the latest`() {
         var pause = ChangePause()
         #expect(pause.note(at: .seconds(10)) == .milliseconds(10_100))
