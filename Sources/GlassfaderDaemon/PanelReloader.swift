@@ -1,4 +1,5 @@
 import EventLoop
+import Files
 import Panel
 import PanelProtocol
 
@@ -10,6 +11,8 @@ final class PanelReloader {
     /// The pause after a reload, as a multiple of its duration; at most `longestPause`.
     private static let pauseFactor = 4
     private static let longestPause = Duration.seconds(2)
+    /// How often to try again if the file cannot be read at the moment: for about a minute.
+    private static let mostRetries = 6
 
     /// Called after a reload, with the description before it.
     var onReload: ((_ old: PanelDescription) throws -> Void)?
@@ -28,6 +31,9 @@ final class PanelReloader {
     /// When the next reload may begin.
     private var earliest = Duration.zero
     private var timer: EventSource?
+    private var retries = 0
+    private var retryDelay = RetryDelay(from: .seconds(1), to: .seconds(32))
+    private var retryTimer: EventSource?
     /// The contents that were read last, valid or not.
     private var bytes: [UInt8]
 
@@ -44,6 +50,7 @@ final class PanelReloader {
         boundedLog = BoundedLog(of: "the panel file", log)
         bytes = (try? PanelFile.bytes(at: path)) ?? []
         timer = try loop.timer(at: nil) { [unowned self] _ in reloadForAll() }
+        retryTimer = try loop.timer(at: nil) { [unowned self] _ in reload() }
         watch = try PanelFileWatch(path, loop: loop) { [unowned self] in reloadIfChanged() }
         if let problem = watch?.problem { logProblem(problem) }
         watch?.onProblem = { [unowned self] in logProblem($0) }
@@ -93,9 +100,11 @@ final class PanelReloader {
         } catch {
             let place = (error as? PanelFile.MistakesError)?.place ?? [.file(path)]
             log.write(LogEntry("\(error)", event: .panelFileRejected, place))
-            log("the panel has not changed")
+            let plan = retryLater(after: error) ? "; trying again later" : ""
+            log("the panel has not changed\(plan)")
             throw RequestError(.badValue, "\(error)", field: "panel")
         }
+        endRetries()
         let deferredKeys = description.keysForNextStart(since: first)
         if !deferredKeys.isEmpty {
             log(
@@ -134,7 +143,33 @@ final class PanelReloader {
     /// Reloads only a changed file, since a reload cancels touches: the event may be about
     /// unchanged contents.
     private func reloadIfChanged() {
-        guard let present = try? PanelFile.bytes(at: path), present != bytes else { return }
+        do throws(FileError) {
+            guard try PanelFile.bytes(at: path) != bytes else { return }
+        } catch {
+            // Whoever has removed it may be about to write another.
+            if error.isMissing { return }
+            // A reload logs why the file cannot be read.
+        }
         reload()
+    }
+
+    /// Reloads again after a delay if the file may be in order, but cannot be read at the moment.
+    /// Returns false after another error, and after too many attempts.
+    private func retryLater(after error: any Error) -> Bool {
+        guard let error = error as? FileError, error.isTemporary, retries < Self.mostRetries,
+            (try? retryTimer?.fire(at: loop.now + retryDelay.next())) != nil
+        else {
+            endRetries()
+            return false
+        }
+        retries += 1
+        return true
+    }
+
+    private func endRetries() {
+        retries = 0
+        retryDelay.reset()
+        // A timer that cannot be disarmed reloads once more.
+        try? retryTimer?.disarm()
     }
 }

@@ -86,6 +86,34 @@ struct SettingsReloadTests {
         #expect(desk.log.contains { $0.contains("panel.toml:2:") })
     }
 
+    @Test func `a changed file that cannot be read at once is read when the daemon can open files`()
+        async
+    {
+        await #expect(processExitsWith: .success) {
+            let desk = try RunningDaemon()
+            try Data((RunningDaemon.twoFaders + "\n[display]\nlate_latching = false\n").utf8)
+                .write(to: URL(filePath: desk.folder + "/next.toml"))
+            var limit = rlimit()
+            getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+            limit.rlim_cur = 256
+            setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+            var copies: [Int32] = []
+            while true {
+                let copy = dup(0)
+                guard copy >= 0 else { break }
+                copies.append(copy)
+            }
+            precondition(rename(desk.folder + "/next.toml", desk.panelPath) == 0)
+            try desk.run {
+                desk.log.contains("cannot read \(desk.panelPath): Too many open files")
+            }
+            precondition(desk.log.contains("the panel has not changed; trying again later"))
+            precondition(desk.daemon.screen?.latchesLate == true)
+            for copy in copies { close(copy) }
+            try desk.run { desk.daemon.screen?.latchesLate == false }
+        }
+    }
+
     @Test func `new limits for events and lines apply to connected clients`() throws {
         var limits = SocketLimits()
         let desk = try SocketDesk(limits: limits)
