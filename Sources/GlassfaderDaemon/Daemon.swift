@@ -56,14 +56,16 @@ final class Daemon {
     /// Makes and connects all parts for a panel. Opens no device, socket or display yet.
     ///
     /// - Parameters:
+    ///   - bytes: the contents of the panel file from which the description was made, to notice that
+    ///     it was replaced since then.
     ///   - recording: the recording that `options.touch` names, if it names one.
     ///   - types: the types of control that a reloaded panel file may use.
     ///   - machine: the clock, the memory display and the disk to use.
     /// - Throws: if the font cannot be used, or the event loop cannot be made.
     init(
-        _ description: PanelDescription, recording: EvemuRecording? = nil,
-        types: [ControlType] = ControlType.builtIn, options: Options,
-        machine: Machine = Machine(), log: Log
+        _ description: PanelDescription, from bytes: [UInt8]? = nil,
+        recording: EvemuRecording? = nil, types: [ControlType] = ControlType.builtIn,
+        options: Options, machine: Machine = Machine(), log: Log
     ) throws {
         self.options = options
         self.recording = recording
@@ -101,7 +103,7 @@ final class Daemon {
 
         logIllegibleTexts()
         connectTouch()
-        try connectClients(types: types)
+        try connectClients(types: types, bytes: bytes)
         try endRounds()
         connectDisplay()
     }
@@ -118,7 +120,7 @@ final class Daemon {
 
     /// Connects values: from the control that a finger or a client moved, to the subscribed
     /// clients.
-    private func connectClients(types: [ControlType]) throws {
+    private func connectClients(types: [ControlType], bytes: [UInt8]?) throws {
         panel.onValueChanged = { [unowned server] in server.post($0) }
         panel.onNotice = { [unowned self] in server.post($0) }
         panel.onForgotten = { [log] count in
@@ -132,7 +134,7 @@ final class Daemon {
             return displayInfo
         }
         let reloader = try PanelReloader(
-            panel, path: options.panelToRead, types: types, loop: loop, log: log)
+            panel, path: options.panelToRead, bytes: bytes, types: types, loop: loop, log: log)
         reloader.onReload = { [unowned self] in try didReload(since: $0) }
         services.reload = { reloader.reload(from: $0, $1) }
         self.reloader = reloader

@@ -47,8 +47,9 @@ public struct DaemonCommand {
     private func run(_ given: Options) throws {
         let demo = given.isDemo ? try Demo(given) : nil
         let options = (demo?.options ?? given).withPanel(log)
-        let panel = try PanelFile.panel(
-            contentsOf: options.panelToRead, types: types, log: log)
+        let path = options.panelToRead
+        let bytes = try PanelFile.bytes(at: path)
+        let panel = try PanelFile.panel(utf8: bytes, name: path, types: types, log: log)
         if options.calibrates {
             return try Self.print(try Calibration(panel, options: options, log: log).run())
         }
@@ -59,7 +60,9 @@ public struct DaemonCommand {
         }
         // A console that shows a splash must not stay without its text.
         Self.holdBack([SIGTERM, SIGINT, SIGHUP])
-        try Daemon(panel, recording: recording, types: types, options: options, log: log).run()
+        let daemon = try Daemon(
+            panel, from: bytes, recording: recording, types: types, options: options, log: log)
+        try daemon.run()
         if options.isDemo, let path = options.screenshotPath {
             log("wrote \(path)", about: .file(path))
         }

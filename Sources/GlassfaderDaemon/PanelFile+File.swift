@@ -15,15 +15,6 @@ extension PanelFile {
         }
     }
 
-    /// Reads the panel file at `path`. Logs its warnings.
-    ///
-    /// - Throws: `FileError` or `MistakesError`.
-    static func panel(
-        contentsOf path: String, types: [ControlType], log: Log
-    ) throws -> PanelDescription {
-        try panel(utf8: bytes(at: path), name: path, types: types, log: log)
-    }
-
     /// Reads the bytes of a panel file. Logs its warnings.
     ///
     /// - Throws: `MistakesError`.

@@ -37,10 +37,13 @@ final class PanelReloader {
     /// The contents that were read last, valid or not.
     private var bytes: [UInt8]
 
-    /// Watches the file at `path`, from which `panel` was made with these types.
+    /// Watches the file at `path`, from whose `bytes` `panel` was made with these types.
+    ///
+    /// A file that was replaced since then is reloaded. Without `bytes`, what the file has now
+    /// counts as what it had then.
     init(
-        _ panel: Panel, path: String, types: [ControlType], loop: EventLoop,
-        log: Log
+        _ panel: Panel, path: String, bytes known: [UInt8]?, types: [ControlType],
+        loop: EventLoop, log: Log
     ) throws {
         self.panel = panel
         first = panel.description
@@ -48,12 +51,14 @@ final class PanelReloader {
         self.types = types
         self.loop = loop
         boundedLog = BoundedLog(of: "the panel file", log)
-        bytes = (try? PanelFile.bytes(at: path)) ?? []
+        bytes = known ?? (try? PanelFile.bytes(at: path)) ?? []
         timer = try loop.timer(at: nil) { [unowned self] _ in reloadForAll() }
         retryTimer = try loop.timer(at: nil) { [unowned self] _ in reload() }
         watch = try PanelFileWatch(path, loop: loop) { [unowned self] in reloadIfChanged() }
         if let problem = watch?.problem { logProblem(problem) }
         watch?.onProblem = { [unowned self] in logProblem($0) }
+        // No event reports what happened before the watch.
+        if known != nil { reloadIfChanged() }
     }
 
     /// Requests a reload. All requests until it begins share one reload.

@@ -37,15 +37,16 @@ final class RunningDaemon {
     let journal = Journal()
 
     /// A daemon that serves its socket and has shown its first frame. It keeps nothing, unless
-    /// there is a folder for it.
+    /// there is a folder for it. Another file may have come in the place of the panel file after it
+    /// was read.
     init(
-        _ file: String = RunningDaemon.twoFaders, width: Int = 800, height: Int = 480,
-        stateFolder: String? = nil
+        _ file: String = RunningDaemon.twoFaders, replacedBy laterFile: String? = nil,
+        width: Int = 800, height: Int = 480, stateFolder: String? = nil
     ) throws {
         folder = try TestFiles.makeFolder()
         touchscreen = .slots(width: width, height: height)
         let panel = try #require(PanelFile(text: file, name: "desk.toml").panel)
-        try Data(file.utf8).write(to: URL(filePath: folder + "/panel.toml"))
+        try Data((laterFile ?? file).utf8).write(to: URL(filePath: folder + "/panel.toml"))
         var options = Options()
         options.panelPath = folder + "/panel.toml"
         options.display = .memory(width: width, height: height)
@@ -53,7 +54,8 @@ final class RunningDaemon {
         options.socketPath = folder + "/panel.sock"
         options.screenshotPath = folder + "/panel.png"
         options.stateFolder = stateFolder
-        daemon = try Daemon(panel, options: options, log: journal.write)
+        daemon = try Daemon(
+            panel, from: Array(file.utf8), options: options, log: journal.write)
         try daemon.start()
         try run { daemon.screen?.isShown == true }
     }

@@ -86,6 +86,20 @@ struct SettingsReloadTests {
         #expect(desk.log.contains { $0.contains("panel.toml:2:") })
     }
 
+    @Test func `a file that was replaced during the start is read`() throws {
+        let desk = try RunningDaemon(
+            replacedBy: Self.file("[display]\nlate_latching = false\n"))
+        try desk.run { desk.daemon.screen?.latchesLate == false }
+        #expect(desk.log.count { $0.hasPrefix("read \(desk.panelPath) again: ") } == 1)
+    }
+
+    @Test func `a file that was not replaced during the start is not read again`() throws {
+        let desk = try RunningDaemon()
+        let client = try desk.client()
+        _ = try desk.ask(client, #"{"id":2,"cmd":"ping"}"#, id: 2)
+        #expect(!desk.log.contains { $0.contains(" again: ") })
+    }
+
     @Test func `a changed file that cannot be read at once is read when the daemon can open files`()
         async
     {
