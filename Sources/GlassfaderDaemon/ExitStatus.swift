@@ -19,7 +19,7 @@ enum ExitStatus {
 extension ExitStatus {
     /// Error numbers for a path that cannot hold a socket or a pipe: trying again cannot help.
     private static let pathErrors = [
-        ENOTDIR, ENOENT, EISDIR, ELOOP, EACCES, EROFS, ESPIPE, EPROTOTYPE,
+        ENOTDIR, ENOENT, EEXIST, EISDIR, ELOOP, ENAMETOOLONG, EACCES, EROFS, ESPIPE, EPROTOTYPE,
     ]
 
     /// The exit status for a thrown error.
@@ -30,12 +30,14 @@ extension ExitStatus {
         case ListenerError.alreadyRunning: alreadyRunning
         case let error as StateError where error.isInUse: alreadyRunning
         case let error as FileError where error.isTemporary: failed
-        case ListenerError.unusablePath, ListenerError.noFolder, ListenerError.notASocket,
-            ListenerError.isControl, ListenerError.notALock, ListenerError.notListening,
+        case ListenerError.unusablePath, ListenerError.notASocket, ListenerError.isControl,
+            ListenerError.notALock, ListenerError.notListening,
             is PanelFile.MistakesError, is FileError, is Demo.MissingFiles,
             is EvemuRecording.PlaybackError, is Rejection:
             configuration
         case ListenerError.system(_, let code) where pathErrors.contains(code):
+            configuration
+        case ListenerError.noFolder(_, let code) where pathErrors.contains(code):
             configuration
         case EvdevError.failed(_, _, let code) where pathErrors.contains(code):
             configuration

@@ -18,6 +18,23 @@ struct ExitStatusTests {
         #expect(ExitStatus.of(error) == ExitStatus.configuration)
     }
 
+    @Test(arguments: [EIO, ENOMEM, ENOSPC, ESTALE])
+    func `a folder of the socket that cannot be read now is no mistake of the configuration`(
+        code: Int32
+    ) {
+        let error = ListenerError.noFolder("/run/glassfader", errno: code)
+        #expect(ExitStatus.of(error) == ExitStatus.failed)
+        #expect(ExitStatus.of(ListenerError.ofMonitor(error)) == ExitStatus.failed)
+    }
+
+    @Test(arguments: [ENOENT, ENOTDIR, EACCES, EROFS, EEXIST])
+    func `a folder of the socket that nobody can use is a mistake of the configuration`(
+        code: Int32
+    ) {
+        let error = ListenerError.noFolder("/run/glassfader", errno: code)
+        #expect(ExitStatus.of(error) == ExitStatus.configuration)
+    }
+
     @Test func `a file of another kind is a mistake of the configuration`() {
         let error = FileError("read", "/etc/glassfader/panel.toml", "it is a folder")
         #expect(ExitStatus.of(error) == ExitStatus.configuration)
