@@ -31,7 +31,8 @@ enum LogEvent: String, CaseIterable {
     case stateSavedAgain = "0d4812228a00455a88f80c1b860833ec"
     /// A file of the state is damaged.
     case stateDamaged = "f97a00d31af74dd6834c6def03aa1011"
-    /// A client was disconnected: it read nothing for 30 s, or sent nothing in its first 30 s.
+    /// A client was disconnected: it read nothing for 30 s, or sent nothing in its first 30 s, or
+    /// the kernel could not serve it.
     case clientClosed = "07a72f073b4445a9b73d65052fbec995"
     /// A client was not accepted.
     case clientRejected = "c2e3a4dd4125407d86dcc74e6c47d4aa"

@@ -78,7 +78,7 @@ final class ClientConnection {
         self.snapshot = snapshot
         connected = loop.now
         outbox = Outbox(limit: limits.entries)
-        try socket.open(on: loop) { [unowned self] in try handle($0) }
+        try socket.open(on: loop) { [unowned self] in handle($0) }
     }
 
     /// Whether the connection is closed.
@@ -224,7 +224,7 @@ final class ClientConnection {
 
     /// Sends the waiting lines, as far as the socket takes them, and updates the loop's watch of
     /// the socket.
-    func flush(at now: Duration) throws {
+    func flush(at now: Duration) {
         guard !hasEnded else { return }
         if !isInGroup {
             if !state.isBlocked { send(at: now) }
@@ -237,7 +237,17 @@ final class ClientConnection {
             }
             joinGroup(at: now)
         }
-        try socket?.watch(for: state)
+        updateWatch()
+    }
+
+    /// Updates the loop's watch of the socket. An unwatched connection would be deaf: it ends, and
+    /// the others continue.
+    private func updateWatch() {
+        do throws(EventLoopError) {
+            try socket?.watch(for: state)
+        } catch {
+            close(as: .failed("\(error)"))
+        }
     }
 
     /// Sends bytes of its group. Bytes that the socket does not accept stay in this connection's
@@ -290,14 +300,14 @@ final class ClientConnection {
 
     // MARK: Receiving
 
-    private func handle(_ readiness: Readiness) throws {
+    private func handle(_ readiness: Readiness) {
         // A socket that has hung up is written to as well: only a write shows whether the client is
         // gone.
         if readiness != .readable { state.apply(.unblocked) }
         if state.isRead { receive(at: loop.now) }
         // Update at once: unwanted readiness would be reported again and again, and no round would
         // end.
-        try socket?.watch(for: state)
+        updateWatch()
     }
 
     private func receive(at now: Duration) {

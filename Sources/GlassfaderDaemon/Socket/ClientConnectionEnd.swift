@@ -2,13 +2,15 @@ import PanelProtocol
 
 extension ClientConnection {
     /// Why a connection was closed.
-    enum End {
+    enum End: Equatable {
         /// The client has left, or everything was sent.
         case left
         /// The client has read nothing for too long.
         case stalled
         /// The client has sent nothing since it connected.
         case silent
+        /// The kernel cannot serve the connection.
+        case failed(_ reason: String)
 
         /// The reason for the journal; nil if the client has left by itself.
         var reason: String? {
@@ -19,6 +21,7 @@ extension ClientConnection {
             case .silent:
                 "it sent no request in the first "
                     + "\(ClientConnection.longestSilence.components.seconds) s"
+            case .failed(let reason): reason
             }
         }
     }

@@ -58,7 +58,7 @@ final class ConnectionSocket {
     /// Watches the socket for the readiness that a connection's state needs.
     ///
     /// - Throws: `EventLoopError`.
-    func watch(for state: ConnectionState) throws {
+    func watch(for state: ConnectionState) throws(EventLoopError) {
         // This runs in every round. An option set literal would call slow generic code.
         var wanted = Readiness.nothing
         if state.isRead { wanted.insert(.readable) }

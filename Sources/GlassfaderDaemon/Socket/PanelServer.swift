@@ -243,7 +243,7 @@ final class PanelServer {
         for group in groups { group.flush(at: now, snapshot: snapshot(for:)) }
         var someHaveEnded = false
         for connection in connections {
-            try connection.flush(at: now)
+            connection.flush(at: now)
             if connection.hasEnded { someHaveEnded = true }
         }
         if someHaveEnded {

@@ -356,6 +356,39 @@ struct PanelServerTests {
         #expect(next.lines().first?.hasPrefix(#"{"hello""#) == true)
     }
 
+    /// Puts a device that cannot be waited for in the place of a descriptor.
+    private func replaceByDevice(_ descriptor: Int32) {
+        let device = open("/dev/null", O_RDWR | O_CLOEXEC)
+        dup2(device, descriptor)
+        close(device)
+    }
+
+    @Test func `a client that the kernel cannot watch is disconnected and logged, and no other`()
+        throws
+    {
+        var limits = SocketLimits()
+        limits.linesPerSecond = 100
+        let desk = try SocketDesk(limits: limits)
+        var descriptor: Int32 = -1
+        let client = try desk.connect { descriptor = $0 }
+        let other = try desk.connect()
+        try desk.settle()
+        // Above its allowance, it is neither read nor watched, and nothing is sent to it.
+        client.send(String(repeating: #"{"cmd":"meters","v":{}}"# + "\n", count: 110))
+        try desk.settle()
+        replaceByDevice(descriptor)
+
+        try desk.wait(.seconds(1))
+
+        #expect(desk.server.connections.count == 1)
+        #expect(
+            desk.log.last
+                == "closed c1 (process \(getpid()), user \(getuid())): "
+                + "cannot watch a descriptor: Operation not permitted")
+        _ = other.lines()
+        #expect(try desk.ask(other, #"{"id":1,"cmd":"ping"}"#).count == 1)
+    }
+
     @Test func `a client that never reads is not read, and is disconnected after 30 s`() throws {
         var ends: [Int32] = [-1, -1]
         try #require(
@@ -381,10 +414,10 @@ struct PanelServerTests {
         for _ in 0..<100 {
             taken += max(0, client.send(String(repeating: "{\"cmd\":\"ping\"}\n", count: 100)))
             while try desk.loop.runOnce(waitingAtMost: .zero) {
-                try subscriber.flush(at: start)
+                subscriber.flush(at: start)
             }
             subscriber.resume(at: start)
-            try subscriber.flush(at: start)
+            subscriber.flush(at: start)
         }
         #expect(handled < taken / 15)
         #expect(handled > 32)

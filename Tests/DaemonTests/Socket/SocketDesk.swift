@@ -88,7 +88,11 @@ final class SocketDesk {
     }
 
     /// A client connected through a socket pair.
-    func connect(sendBuffer: Int32? = nil, isMonitor: Bool = false) throws -> SocketClient {
+    ///
+    /// `taking` gets the daemon's descriptor.
+    func connect(
+        sendBuffer: Int32? = nil, isMonitor: Bool = false, taking: (Int32) -> Void = { _ in }
+    ) throws -> SocketClient {
         var ends: [Int32] = [-1, -1]
         try #require(
             // A program that another test starts must not keep the connection open.
@@ -100,6 +104,7 @@ final class SocketDesk {
             setsockopt(
                 ends[0], SOL_SOCKET, SO_SNDBUF, &sendBuffer, socklen_t(MemoryLayout<Int32>.size))
         }
+        taking(ends[0])
         try server.accept(ends[0], isMonitor: isMonitor)
         return SocketClient(descriptor: ends[1])
     }
