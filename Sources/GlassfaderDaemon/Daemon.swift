@@ -14,6 +14,8 @@ import PanelProtocol
 final class Daemon {
     /// How long to wait for the first picture before reporting readiness to the service manager.
     private static let longestWaitForPicture = Duration.seconds(2)
+    /// How long to wait before reporting readiness again after a failure.
+    private static let readinessInterval = Duration.seconds(1)
 
     let loop: EventLoop
     let panel: Panel
@@ -47,8 +49,8 @@ final class Daemon {
     private var sources: [EventSource] = []
     private var deadline: EventSource?
     let heapTrimmer: HeapTrimmer
-    /// Reports readiness when the first picture takes too long.
-    private var pictureDeadline: EventSource?
+    /// Reports readiness when the first picture takes too long, and again after a failure.
+    private var readinessTimer: EventSource?
     private var isReady = false
     private var lastStatus = ""
     var layoutWarnings = LayoutWarnings()
@@ -291,17 +293,33 @@ final class Daemon {
     /// one.
     private func limitWaitForPicture() throws {
         let deadline = loop.now + Self.longestWaitForPicture
-        pictureDeadline = try loop.timer(at: deadline) { [unowned self] _ in try reportReady() }
+        readinessTimer = try loop.timer(at: deadline) { [unowned self] _ in try reportReady() }
     }
 
     func reportReady() throws {
         guard !isReady else { return }
         isReady = true
-        pictureDeadline = nil
+        readinessTimer = nil
         heapTrimmer.trim()
         lockCode()
-        do { try manager.ready() } catch { log("warning: \(error)", .warning) }
+        do {
+            try manager.ready()
+        } catch {
+            log("warning: \(error); trying again", .warning)
+            try reportReadyAgain()
+        }
         updateStatus()
+    }
+
+    /// Notifies the service manager until it takes the message: it would end a panel whose
+    /// readiness it does not know.
+    private func reportReadyAgain() throws {
+        let time = loop.now + Self.readinessInterval
+        readinessTimer = try loop.timer(at: time) { [unowned self] _ in
+            readinessTimer = nil
+            do { try manager.ready() } catch { try reportReadyAgain() }
+            updateStatus()
+        }
     }
 
     /// Locks the code after everything has been used once, and before the first touch. Without a
@@ -328,8 +346,7 @@ final class Daemon {
             }
         let status = [display, touch, state?.problem].compactMap(\.self).joined(separator: "; ")
         guard status != lastStatus else { return }
-        lastStatus = status
         // There may be no service manager to notify.
-        try? manager.status(status)
+        if (try? manager.status(status)) != nil { lastStatus = status }
     }
 }

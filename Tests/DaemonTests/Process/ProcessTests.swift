@@ -456,6 +456,18 @@ final class ProcessTests {
         #expect(try daemon.status() == 0)
     }
 
+    @Test func `a service manager that cannot be notified at first is notified later`() throws {
+        let daemon = try serve(
+            "--display", "memory", environment: ["NOTIFY_SOCKET": folder + "/notify"])
+        try daemon.waitForLog(
+            "warning: cannot notify the service manager: No such file or directory; trying again")
+        let manager = try NotifySocket(folder: folder)
+        try manager.wait(for: "READY=1")
+        try manager.wait(for: "STATUS=showing on memory, 1280x800; no touchscreen")
+        daemon.send(SIGTERM)
+        #expect(try daemon.status() == 0)
+    }
+
     @Test(.disabled(if: access("/dev/dri", F_OK) == 0, "this machine has a card"))
     func `without a card it reports that, serves its socket and waits`() throws {
         let manager = try NotifySocket(folder: folder)
