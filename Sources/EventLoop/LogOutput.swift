@@ -69,7 +69,10 @@ package final class LogOutput {
             lost += 1
             return
         }
-        if lost > 0, take(LogEntry("\(lost) entries of the log were lost", .warning)) { lost = 0 }
+        if lost > 0 {
+            let entries = lost == 1 ? "1 entry of the log was" : "\(lost) entries of the log were"
+            if take(LogEntry("\(entries) lost", .warning)) { lost = 0 }
+        }
         if !take(entry) { lost += 1 }
     }
 

@@ -16,7 +16,10 @@ struct BoundedLog {
     /// Writes an entry, or counts it as omitted.
     mutating func write(_ entry: @autoclosure () -> LogEntry, at now: Duration) {
         guard let omitted = rate.admit(at: now) else { return }
-        if omitted > 0 { log("\(subject): \(omitted) more lines were not logged", .warning) }
+        if omitted > 0 {
+            let lines = omitted == 1 ? "1 more line was" : "\(omitted) more lines were"
+            log("\(subject): \(lines) not logged", .warning)
+        }
         log.write(entry())
     }
 }

@@ -63,6 +63,19 @@ struct LogOutputTests {
         #expect(journal.read()?.hasPrefix("MESSAGE=out of memory\n") == true)
     }
 
+    @Test func `a single lost entry is counted in good English`() throws {
+        let journal = try JournalSocket()
+        let output = LogOutput(name: "paneld", journal: journal.path)
+        for _ in 0..<51 {
+            output.write(LogEntry("the cable is loose"), at: .seconds(1))
+            _ = journal.read()
+        }
+        output.write(LogEntry("the cable holds"), at: .seconds(2))
+
+        #expect(journal.read()?.hasPrefix("MESSAGE=1 entry of the log was lost\n") == true)
+        #expect(journal.read()?.hasPrefix("MESSAGE=the cable holds\n") == true)
+    }
+
     @Test func `the end of the program waits for a journal that hangs, but not for long`() throws {
         let journal = try JournalSocket()
         let output = LogOutput(name: "paneld", journal: journal.path)
