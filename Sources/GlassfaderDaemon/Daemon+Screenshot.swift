@@ -35,6 +35,8 @@ extension Daemon {
         try capture { [log] result in
             do {
                 try screenshot.write(result.get().file)
+            } catch is ShownWindow.Ending {
+                // The last picture was written instead.
             } catch {
                 let error = error as? FileError ?? FileError("write", screenshot.path, "\(error)")
                 log("\(error)", .error, about: .file(screenshot.path))

@@ -16,6 +16,11 @@ final class ShownWindow {
         var description: String { "there is no display" }
     }
 
+    /// Why there is no picture at the end.
+    struct Ending: Error, CustomStringConvertible {
+        var description: String { "the program is ending" }
+    }
+
     let window: Window
     let touchscreens: Touchscreens
     /// Finds the display; `nil` after `end()`.
@@ -127,6 +132,7 @@ final class ShownWindow {
 
     /// Leaves the display as it was found.
     func end() {
+        screen?.abandonCaptures(Ending())
         screen = nil
         splash = nil
         displays = nil

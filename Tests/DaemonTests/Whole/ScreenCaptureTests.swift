@@ -138,6 +138,17 @@ struct ScreenCaptureTests {
         #expect(try Bitmap(pngData: last).looksLike(black), "that of a program that ends")
     }
 
+    @Test func `a daemon that ends while it makes a screenshot logs no error, and writes the last`()
+        throws
+    {
+        let desk = try RunningDaemon()
+        try desk.run { desk.daemon.screen?.isSettled == true }
+        try desk.daemon.writeScreenshot()
+        try desk.daemon.end()
+        #expect(!desk.log.contains { $0.hasPrefix("cannot write ") })
+        #expect(FileManager.default.fileExists(atPath: desk.screenshotPath))
+    }
+
     // MARK: For clients
 
     private static let ask = #"{"id":1,"cmd":"screenshot"}"#
