@@ -54,7 +54,12 @@ package final class TouchscreenPipe {
         let descriptor = Glibc.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .failed("open", path: path, errno: errno) }
         var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else {
+        guard fstat(descriptor, &status) == 0 else {
+            let reason = errno
+            close(descriptor)
+            throw .failed("inspect", path: path, errno: reason)
+        }
+        guard status.st_mode & S_IFMT == S_IFIFO else {
             close(descriptor)
             throw .failed("read events from the non-pipe", path: path, errno: ESPIPE)
         }
