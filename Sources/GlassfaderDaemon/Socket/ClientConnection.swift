@@ -7,11 +7,6 @@ import PanelProtocol
 /// The connection ends when the client leaves, stalls, stays silent or breaks the protocol. Then
 /// `end` has the reason, and the descriptor is closed.
 final class ClientConnection {
-    /// How long a client may leave everything unread.
-    static let longestStall = Duration.seconds(30)
-    /// How long a client may take to send its first line.
-    static let longestSilence = Duration.seconds(30)
-
     /// No request is handled while more bytes of replies than this are waiting.
     private static let mostBacklog = 32 * 1024
     private static let bytesPerFlush = 64 * 1024
@@ -243,11 +238,7 @@ final class ClientConnection {
     /// Updates the loop's watch of the socket. An unwatched connection would be deaf: it ends, and
     /// the others continue.
     private func updateWatch() {
-        do throws(EventLoopError) {
-            try socket?.watch(for: state)
-        } catch {
-            close(as: .failed("\(error)"))
-        }
+        do { try socket?.watch(for: state) } catch { close(as: .failed("\(error)")) }
     }
 
     /// Sends bytes of its group. Bytes that the socket does not accept stay in this connection's
@@ -322,7 +313,7 @@ final class ClientConnection {
             // movement needs to wait for the rate limit any more.
             outbox.releaseAllMovements()
             state.apply(.stoppedReading)
-        case .failed: close(as: .left)
+        case .failed(let code): close(as: End(of: "read from the client", errno: code))
         }
     }
 
@@ -388,7 +379,7 @@ final class ClientConnection {
         case .full:
             state.apply(.blocked)
             blockedSince = blockedSince ?? now
-        case .failed: close(as: .left)
+        case .failed(let code): close(as: End(of: "write to the client", errno: code))
         }
         return taken
     }

@@ -1,6 +1,12 @@
+import Glibc
 import PanelProtocol
 
 extension ClientConnection {
+    /// How long a client may leave everything unread.
+    static let longestStall = Duration.seconds(30)
+    /// How long a client may take to send its first line.
+    static let longestSilence = Duration.seconds(30)
+
     /// Why a connection was closed.
     enum End: Equatable {
         /// The client has left, or everything was sent.
@@ -11,6 +17,13 @@ extension ClientConnection {
         case silent
         /// The kernel cannot serve the connection.
         case failed(_ reason: String)
+
+        /// The end after a failed system call.
+        init(of operation: String, errno: Int32) {
+            self =
+                errno == EPIPE || errno == ECONNRESET
+                ? .left : .failed("cannot \(operation): \(String(cString: strerror(errno)))")
+        }
 
         /// The reason for the journal; nil if the client has left by itself.
         var reason: String? {

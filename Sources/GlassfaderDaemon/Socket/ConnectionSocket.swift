@@ -11,8 +11,8 @@ final class ConnectionSocket {
         case nothing
         /// The client sends nothing more.
         case end
-        /// The client is gone.
-        case failed
+        /// The client is gone, or the kernel has failed.
+        case failed(errno: Int32)
     }
 
     /// The result of writing.
@@ -21,8 +21,8 @@ final class ConnectionSocket {
         case everything
         /// The socket is full.
         case full
-        /// The client is gone.
-        case failed
+        /// The client is gone, or the kernel has failed.
+        case failed(errno: Int32)
     }
 
     private static let bytesPerRead = 4096
@@ -77,7 +77,7 @@ final class ConnectionSocket {
                 return .bytes
             }
             if count == 0 { return .end }
-            return errno == EAGAIN || errno == EINTR ? .nothing : .failed
+            return errno == EAGAIN || errno == EINTR ? .nothing : .failed(errno: errno)
         }
     }
 
@@ -95,7 +95,7 @@ final class ConnectionSocket {
             } else if errno == EAGAIN {
                 return (taken, .full)
             } else if errno != EINTR {
-                return (taken, .failed)
+                return (taken, .failed(errno: errno))
             }
         }
         return (taken, .everything)

@@ -77,7 +77,12 @@ final class PanelServer {
     /// Accepts a non-blocking connection and sends `hello`, or rejects it if its user has too many
     /// connections. A monitor may only read.
     func accept(_ descriptor: Int32, isMonitor: Bool = false) throws {
-        let credentials = PeerCredentials(of: descriptor)
+        let credentials: PeerCredentials
+        do throws(ListenerError) {
+            credentials = try PeerCredentials(of: descriptor)
+        } catch {
+            return reject(descriptor, because: "\(error)")
+        }
         let count = connections.count {
             $0.credentials.user == credentials.user && !$0.hasEnded
         }
@@ -115,9 +120,10 @@ final class PanelServer {
     /// Sends an error with a reason, as far as the socket takes the bytes without blocking, and
     /// closes the connection.
     func reject(_ descriptor: Int32, because reason: String) {
+        let client = (try? PeerCredentials(of: descriptor))?.description ?? "a client"
         log.write(
             LogEntry(
-                "rejected \(PeerCredentials(of: descriptor)): \(reason)", event: .clientRejected),
+                "rejected \(client): \(reason)", event: .clientRejected),
             at: loop.now)
         // Releasing the socket closes the connection.
         _ = ConnectionSocket(descriptor).send(line(RequestError(.busy, reason).write)[...])

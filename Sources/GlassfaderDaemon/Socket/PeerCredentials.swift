@@ -12,11 +12,15 @@ struct PeerCredentials: Equatable, CustomStringConvertible {
     var group: gid_t
 
     /// Queries the kernel; see SO_PEERCRED in unix(7).
-    init(of descriptor: Int32) {
+    ///
+    /// - Throws: `ListenerError.system`. Without a user, no limit and no permission would apply.
+    init(of descriptor: Int32) throws(ListenerError) {
         // The members of struct ucred, which Glibc's module does not declare.
         var credentials: [UInt32] = [0, .max, .max]
         var size = socklen_t(MemoryLayout<UInt32>.size * credentials.count)
-        getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &size)
+        guard getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &size) == 0 else {
+            throw .system(operation: "query the client's user", errno: errno)
+        }
         process = pid_t(truncatingIfNeeded: credentials[0])
         user = credentials[1]
         group = credentials[2]
