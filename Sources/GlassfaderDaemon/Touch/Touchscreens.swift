@@ -229,9 +229,9 @@ final class Touchscreens {
         }
     }
 
-    private func logOnce(_ path: String, _ error: EvdevError) {
-        guard loggedErrors[path] != error.description else { return }
-        loggedErrors[path] = error.description
+    private func logOnce(_ path: String, _ error: any Error) {
+        guard loggedErrors[path] != "\(error)" else { return }
+        loggedErrors[path] = "\(error)"
         log("\(error)", event: .touchscreenFailed, about: .device(path))
     }
 
@@ -297,18 +297,41 @@ final class Touchscreens {
     }
 
     /// Searches again after a delay: a device may be revoked while its node stays (`EVIOCREVOKE`),
-    /// and no event reports when it can be opened again.
+    /// and no event reports when it can be opened again. Neither does one for a pipe that could not
+    /// be opened for its next writer.
     private func reopenLater(_ device: TouchDevice) throws {
         let path = device.name
-        guard finder != nil, access(path, F_OK) == 0 else { return }
+        let isPipe = device.source is TouchscreenPipe
+        guard finder != nil || isPipe, access(path, F_OK) == 0 else { return }
         var reopening = reopenings[path] ?? Reopening()
         if loop.now - device.openingTime >= Reopening.longestDelay { reopening.delay.reset() }
-        reopening.timer = try loop.timer(at: loop.now + reopening.delay.next()) {
-            [unowned self] _ in
-            reopenings[path]?.timer = nil
-            for change in finder?.lookAgain(path: path) ?? [] { try take(change) }
-        }
         reopening.fuzz.merge(device.source.removedFuzz) { _, new in new }
         reopenings[path] = reopening
+        try wait(for: path) { [unowned self] in
+            if isPipe { return try reopen(pipe: path) }
+            for change in finder?.lookAgain(path: path) ?? [] { try take(change) }
+        }
+    }
+
+    private func reopen(pipe path: String) throws {
+        do {
+            try read(pipe: path)
+            loggedErrors[path] = nil
+        } catch let error as EventLoopError {
+            throw error
+        } catch {
+            logOnce(path, error)
+            guard access(path, F_OK) == 0 else { return }
+            try wait(for: path) { [unowned self] in try reopen(pipe: path) }
+        }
+    }
+
+    /// Calls `search` once after the delay of a lost device.
+    private func wait(for path: String, _ search: @escaping () throws -> Void) throws {
+        guard let delay = reopenings[path]?.delay.next() else { return }
+        reopenings[path]?.timer = try loop.timer(at: loop.now + delay) { [unowned self] _ in
+            reopenings[path]?.timer = nil
+            try search()
+        }
     }
 }

@@ -87,4 +87,44 @@ struct EventPipeTests {
         }
         #expect(desk.daemon.touchscreens.count == 1)
     }
+
+    @Test func `a pipe that cannot be opened again at once is opened later`() async {
+        await #expect(processExitsWith: .success) {
+            let desk = try RunningDaemon()
+            let watcher = try desk.subscriber()
+            let path = try EventPipeTests().readPipe(on: desk)
+            let frame = try desk.frame(of: "ch1.level")
+            let touch: [(EventCode, Int32)] = [
+                (.id, 5), (.mtX, Int32(frame.midX)), (.mtY, Int32(frame.midY)),
+            ]
+            let first = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+            try EventPipeTests().send(touch, to: first)
+            try desk.run {
+                watcher.read { $0["phase"] as? String == "began" }
+            }
+            var limit = rlimit()
+            getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+            limit.rlim_cur = 256
+            setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+            close(first)
+            var copies: [Int32] = []
+            while true {
+                let copy = dup(0)
+                guard copy >= 0 else { break }
+                copies.append(copy)
+            }
+            try desk.run { desk.log.contains("cannot open \(path): Too many open files") }
+            precondition(desk.daemon.touchscreens.count == 0)
+            try desk.run { watcher.read { $0["phase"] as? String == "cancelled" } }
+            for copy in copies { close(copy) }
+            try desk.run { desk.daemon.touchscreens.count == 1 }
+            let next = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+            precondition(next >= 0)
+            try EventPipeTests().send(touch, to: next)
+            try desk.run {
+                _ = watcher.read()
+                return watcher.phases(of: "ch1.level") == ["began", "cancelled", "began"]
+            }
+        }
+    }
 }
