@@ -24,8 +24,8 @@ public struct DaemonCommand {
     /// line, and otherwise one of `sysexits.h`; see `ExitStatus`.
     public func main() -> Never {
         StandardStreams.openClosed()
-        // Its default action would end the process.
-        Self.holdBack([SIGUSR1])
+        // Their default action would end the process.
+        Self.holdBack([SIGUSR1, SIGHUP])
         do {
             if let mistake = ProgramArguments.mistake {
                 throw Options.UsageError(problem: mistake)
@@ -51,6 +51,8 @@ public struct DaemonCommand {
         let bytes = try PanelFile.bytes(at: path)
         let panel = try PanelFile.panel(utf8: bytes, name: path, types: types, log: log)
         if options.calibrates {
+            // It ends with its terminal.
+            Self.changeMask(SIG_UNBLOCK, [SIGHUP])
             return try Self.print(try Calibration(panel, options: options, log: log).run())
         }
         var recording: EvemuRecording?
@@ -59,7 +61,7 @@ public struct DaemonCommand {
             log("playing \(path)", about: .file(path))
         }
         // A console that shows a splash must not stay without its text.
-        Self.holdBack([SIGTERM, SIGINT, SIGHUP])
+        Self.holdBack([SIGTERM, SIGINT])
         let daemon = try Daemon(
             panel, from: bytes, recording: recording, types: types, options: options, log: log)
         try daemon.run()
@@ -93,9 +95,13 @@ public struct DaemonCommand {
 
     /// Blocks signals until the daemon handles them.
     private static func holdBack(_ signals: [CInt]) {
+        changeMask(SIG_BLOCK, signals)
+    }
+
+    private static func changeMask(_ change: CInt, _ signals: [CInt]) {
         var set = sigset_t()
         sigemptyset(&set)
         for signal in signals { sigaddset(&set, signal) }
-        sigprocmask(SIG_BLOCK, &set, nil)
+        sigprocmask(change, &set, nil)
     }
 }

@@ -64,6 +64,13 @@ final class DaemonProcess {
         return .milliseconds(10 * (user + system))
     }
 
+    /// Whether it holds a signal back.
+    func blocks(_ signal: Int32) -> Bool {
+        let field = proc("status").split(separator: "\n").first { $0.hasPrefix("SigBlk:") }
+        let mask = field?.split(separator: "\t").last.flatMap { UInt64($0, radix: 16) } ?? 0
+        return mask >> UInt64(signal - 1) & 1 == 1
+    }
+
     private func proc(_ file: String) -> String {
         let path = "/proc/\(process.processIdentifier)/\(file)"
         return (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""

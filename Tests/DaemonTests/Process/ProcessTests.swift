@@ -367,6 +367,17 @@ final class ProcessTests {
 
     // MARK: Signals
 
+    @Test func `a signal to reload does not end a daemon that is just starting`() throws {
+        // It waits for room in its output, long before it handles signals.
+        let fill = "head -c 65536 /dev/zero; exec \"$@\""
+        let daemon = try DaemonProcess(["--help"], by: ("/bin/bash", ["-c", fill, "bash"]))
+        let limit = ContinuousClock.now + patience
+        while !daemon.blocks(SIGUSR1), ContinuousClock.now < limit { sched_yield() }
+        daemon.send(SIGHUP)
+        #expect(daemon.printed.contains("--panel"))
+        #expect(try daemon.status() == 0)
+    }
+
     @Test(arguments: [SIGTERM, SIGINT])
     func `SIGTERM ends the daemon, and clients receive the disconnect reason`(signal: Int32) throws
     {
