@@ -224,7 +224,10 @@ final class ListenerTests {
 
             limit.rlim_cur = former
             setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-            while accepted.isEmpty { try loop.runOnce(waitingAtMost: .milliseconds(250)) }
+            let end = ContinuousClock.now + patience
+            while accepted.isEmpty, ContinuousClock.now < end {
+                try loop.runOnce(waitingAtMost: .milliseconds(250))
+            }
             precondition(client != nil && accepted.count == 1)
             withExtendedLifetime(listener) {}
         }
