@@ -58,8 +58,8 @@ final class Daemon {
     /// Makes and connects all parts for a panel. Opens no device, socket or display yet.
     ///
     /// - Parameters:
-    ///   - bytes: the contents of the panel file from which the description was made, to notice that
-    ///     it was replaced since then.
+    ///   - bytes: what the panel file had when it was read, to notice that it was replaced since
+    ///     then.
     ///   - recording: the recording that `options.touch` names, if it names one.
     ///   - types: the types of control that a reloaded panel file may use.
     ///   - machine: the clock, the memory display and the disk to use.
