@@ -16,6 +16,8 @@ final class Daemon {
     private static let longestWaitForPicture = Duration.seconds(2)
     /// How long to wait before reporting readiness again after a failure.
     private static let readinessInterval = Duration.seconds(1)
+    /// How long to report it again. The service manager has given up by then.
+    private static let longestReport = Duration.seconds(60)
 
     let loop: EventLoop
     let panel: Panel
@@ -306,18 +308,18 @@ final class Daemon {
             try manager.ready()
         } catch {
             log("warning: \(error); trying again", .warning)
-            try reportReadyAgain()
+            try reportReadyAgain(until: loop.now + Self.longestReport)
         }
         updateStatus()
     }
 
     /// Notifies the service manager until it takes the message: it would end a panel whose
-    /// readiness it does not know.
-    private func reportReadyAgain() throws {
+    /// readiness it does not know. Nobody may be at its socket any more.
+    private func reportReadyAgain(until end: Duration) throws {
         let time = loop.now + Self.readinessInterval
-        readinessTimer = try loop.timer(at: time) { [unowned self] _ in
+        readinessTimer = try loop.timer(at: time) { [unowned self] time in
             readinessTimer = nil
-            do { try manager.ready() } catch { try reportReadyAgain() }
+            do { try manager.ready() } catch { if time < end { try reportReadyAgain(until: end) } }
             updateStatus()
         }
     }

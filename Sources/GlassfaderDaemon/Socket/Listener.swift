@@ -123,7 +123,9 @@ final class Listener {
             case .nothingWaits: return
             case .transient: continue
             case .outOfDescriptors:
-                guard rejectWaiting() else { return try pauseAccepting(because: reason) }
+                guard let failure = rejectWaiting() else { continue }
+                // Without descriptors, the kernel does not look first whether a client waits.
+                return failure == .nothingWaits ? () : try pauseAccepting(because: reason)
             case .outOfMemory: return try pauseAccepting(because: reason)
             case .permanent:
                 throw ListenerError.system(operation: "accept a connection", errno: reason)
@@ -132,18 +134,19 @@ final class Listener {
     }
 
     /// Accepts a connection in place of the spare descriptor, so that it can be rejected with a
-    /// reason. Returns false if that is impossible: for example, the whole system has no descriptor
-    /// left, and another process took the spare one.
-    private func rejectWaiting() -> Bool {
+    /// reason. Returns why that is impossible: for example, the whole system has no descriptor left,
+    /// and another process took the spare one.
+    private func rejectWaiting() -> AcceptFailure? {
         guard spare >= 0 else {
             spare = Self.openSpare()
-            return false
+            return .outOfDescriptors
         }
         close(spare)
+        defer { spare = Self.openSpare() }
         let connection = Glibc.accept(descriptor, nil, nil)
-        if connection >= 0 { outOfDescriptors(connection) }
-        spare = Self.openSpare()
-        return connection >= 0
+        guard connection >= 0 else { return AcceptFailure(errno: errno) }
+        outOfDescriptors(connection)
+        return nil
     }
 
     /// Accepts nothing for a while: the socket stays readable, and the loop would spin.

@@ -64,8 +64,9 @@ final class DaemonProcess {
         return .milliseconds(10 * (user + system))
     }
 
-    /// Whether it holds a signal back.
+    /// Whether the daemon runs, and not the program that starts it, and holds a signal back.
     func blocks(_ signal: Int32) -> Bool {
+        guard proc("comm") == "glassfaderd\n" else { return false }
         let field = proc("status").split(separator: "\n").first { $0.hasPrefix("SigBlk:") }
         let mask = field?.split(separator: "\t").last.flatMap { UInt64($0, radix: 16) } ?? 0
         return mask >> UInt64(signal - 1) & 1 == 1

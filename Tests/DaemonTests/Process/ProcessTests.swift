@@ -372,7 +372,7 @@ final class ProcessTests {
         let fill = "head -c 65536 /dev/zero; exec \"$@\""
         let daemon = try DaemonProcess(["--help"], by: ("/bin/bash", ["-c", fill, "bash"]))
         let limit = ContinuousClock.now + patience
-        while !daemon.blocks(SIGUSR1), ContinuousClock.now < limit { sched_yield() }
+        while !daemon.blocks(SIGHUP), ContinuousClock.now < limit { sched_yield() }
         daemon.send(SIGHUP)
         #expect(daemon.printed.contains("--panel"))
         #expect(try daemon.status() == 0)
