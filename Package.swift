@@ -225,7 +225,7 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], isSmall: true),
         bridge("glassfader-pipewire", ["CPipeWire", "FaderLaws"]),
-        bridge("glassfader-osc", ["CLO", "TOML", "Files"]),
+        bridge("glassfader-osc", ["CLO", "TOML", "Files", "Threads"]),
         bridge("glassfader-alsa", ["CALSA", "FaderLaws"]),
         // For displays without accents, it looks letters up.
         bridge("glassfader-midi", ["CALSA", "CJACK", "FaderLaws"], hasCharacterNames: true),

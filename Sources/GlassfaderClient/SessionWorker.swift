@@ -45,29 +45,12 @@ final class SessionWorker: Sendable {
         shared = Mutex(Shared())
     }
 
-    /// Starts the thread, which retains this object until it is closed. All signals are blocked in
-    /// it: they are the program's, which may block them later, to read them in its loop.
+    /// Starts the thread, which retains this object until it is closed.
     func start() throws(PanelClientError) {
-        var all = sigset_t()
-        var before = sigset_t()
-        sigfillset(&all)
-        pthread_sigmask(SIG_SETMASK, &all, &before)
-        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-        var thread = pthread_t()
-        let worker = Unmanaged.passRetained(self)
-        let result = pthread_create(
-            &thread, nil,
-            { context in
-                if let context {
-                    Unmanaged<SessionWorker>.fromOpaque(context).takeRetainedValue().run()
-                }
-                return nil
-            }, worker.toOpaque())
-        guard result == 0 else {
-            worker.release()
-            throw .noThread(reason: String(cString: strerror(result)))
+        guard let thread = BackgroundThread(run: { self.run() }) else {
+            throw .noThread(reason: String(cString: strerror(errno)))
         }
-        pthread_detach(thread)
+        thread.detach()
     }
 
     // MARK: For tasks

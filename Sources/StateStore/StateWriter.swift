@@ -1,4 +1,5 @@
 import Glibc
+import Threads
 
 /// The thread that saves the state. It is the only other thread: `fdatasync` may take seconds, and
 /// no touch may wait for it.
@@ -6,7 +7,7 @@ import Glibc
 /// It owns the folder and its files, takes bytes, and reports results through a descriptor.
 package final class StateWriter {
     private let mailbox: StateMailbox
-    private let thread: pthread_t
+    private let thread: BackgroundThread
     private var hasEnded = false
 
     /// In bytes: small, since all memory may be locked, but more than the thread needs.
@@ -35,44 +36,22 @@ package final class StateWriter {
         }
     }
 
-    /// Starts the thread, which takes over the folder. All signals are blocked in it.
+    /// Starts the thread, which takes over the folder.
     ///
     /// - Throws: `StateError`, if the system has no more threads or descriptors.
     package init(_ folder: sending StateFolder) throws(StateError) {
         mailbox = try StateMailbox()
-        thread = try Self.start(Work(folder, mailbox))
-    }
-
-    private static func start(_ work: Work) throws(StateError) -> pthread_t {
-        var attributes = pthread_attr_t()
-        pthread_attr_init(&attributes)
-        defer { pthread_attr_destroy(&attributes) }
-        pthread_attr_setstacksize(&attributes, stackSize)
-        var all = sigset_t()
-        var before = sigset_t()
-        sigfillset(&all)
-        pthread_sigmask(SIG_SETMASK, &all, &before)
-        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-
-        let context = Unmanaged.passRetained(work)
-        var thread = pthread_t()
-        let result = pthread_create(
-            &thread, &attributes,
-            { context in
-                if let context { Unmanaged<Work>.fromOpaque(context).takeRetainedValue().run() }
-                return nil
-            }, context.toOpaque())
-        guard result == 0 else {
-            context.release()
-            throw StateError("start a thread for the state", errno: result)
+        let work = Work(folder, mailbox)
+        guard let thread = BackgroundThread(stackSize: Self.stackSize, run: { work.run() }) else {
+            throw StateError("start a thread for the state", errno: errno)
         }
-        return thread
+        self.thread = thread
     }
 
     deinit {
         guard !hasEnded else { return }
         mailbox.end()
-        pthread_detach(thread)
+        thread.detach()
     }
 
     /// Readable when there is a report to be taken.
@@ -97,7 +76,7 @@ package final class StateWriter {
         guard !hasEnded else { return true }
         mailbox.end()
         guard mailbox.waitForEnd(timeout) else { return false }
-        pthread_join(thread, nil)
+        thread.join()
         hasEnded = true
         return true
     }

@@ -1,5 +1,6 @@
 import EventLoop
 import Glibc
+import Threads
 
 /// Looks up names of hosts, one after the other, in a thread: a name server may take many seconds,
 /// and no value may wait for it.
@@ -49,7 +50,7 @@ final class HostLookup {
             close(ends[0])
         }
         // Without the thread, the pipe has ended.
-        if pipe == nil || !Work(endpoint, ends[1]).start() { close(ends[1]) }
+        if pipe == nil || !Self.lookUp(endpoint, writingTo: ends[1]) { close(ends[1]) }
         if pipe == nil { finish() }
     }
 
@@ -84,47 +85,16 @@ final class HostLookup {
         return addresses
     }
 
-    /// What the thread has: a name, and the end of the pipe to write into.
-    private final class Work {
-        private let endpoint: OSCEndpoint
-        private let descriptor: Int32
-
-        init(_ endpoint: OSCEndpoint, _ descriptor: Int32) {
-            self.endpoint = endpoint
-            self.descriptor = descriptor
-        }
-
-        /// Starts the thread, in which all signals are blocked. Returns false if the system has no
-        /// more threads.
-        func start() -> Bool {
-            var all = sigset_t()
-            var before = sigset_t()
-            sigfillset(&all)
-            pthread_sigmask(SIG_SETMASK, &all, &before)
-            defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-            let context = Unmanaged.passRetained(self)
-            var thread = pthread_t()
-            let result = pthread_create(
-                &thread, nil,
-                { context in
-                    if let context {
-                        Unmanaged<Work>.fromOpaque(context).takeRetainedValue().run()
-                    }
-                    return nil
-                }, context.toOpaque())
-            guard result == 0 else {
-                context.release()
-                return false
-            }
-            pthread_detach(thread)
-            return true
-        }
-
-        private func run() {
+    /// Starts the thread, which writes into the pipe's end and closes it. Returns false if the system
+    /// has no more threads.
+    private static func lookUp(_ endpoint: OSCEndpoint, writingTo descriptor: Int32) -> Bool {
+        let thread = BackgroundThread {
             let bytes = endpoint.lookUp().flatMap { [UInt8($0.bytes.count)] + $0.bytes }
             // If nobody reads any more, it fails.
             _ = write(descriptor, bytes, bytes.count)
             close(descriptor)
         }
+        thread?.detach()
+        return thread != nil
     }
 }
