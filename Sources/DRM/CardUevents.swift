@@ -73,8 +73,9 @@ package final class CardUevents {
     /// What a message reports of a card or a connector. It has the form `change@/devices/…`,
     /// followed by `KEY=value` pairs, each ended by a zero byte.
     ///
-    /// `WEDGED` lists what the driver needs to go on: `rebind,bus-reset`. With `none` it has already
-    /// reset the hardware. See "Device wedging" in `Documentation/gpu/drm-uapi.rst` in the Linux source.
+    /// `WEDGED` lists what the driver needs to go on: `rebind,bus-reset`. With `none` it has
+    /// already reset the hardware. See "Device wedging" in `Documentation/gpu/drm-uapi.rst` in the
+    /// Linux source.
     static func change(in message: ArraySlice<UInt8>) -> Change? {
         let pairs = message.split(separator: 0).dropFirst()
         guard pairs.contains(where: { $0.elementsEqual("SUBSYSTEM=drm".utf8) }) else { return nil }

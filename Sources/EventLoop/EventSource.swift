@@ -64,8 +64,8 @@ package final class EventSource {
         deadline = time
     }
 
-    /// Sets a timer to fire once at a time, unless it is set to it already: a timer that is set again
-    /// and again would never fire. Disarms it if there is no time.
+    /// Sets a timer to fire once at a time, unless it is set to it already: a timer that is set
+    /// again and again would never fire. Disarms it if there is no time.
     package func setDeadline(_ time: Duration?) throws(EventLoopError) {
         guard time != deadline else { return }
         if let time { try fire(at: time) } else { try disarm() }

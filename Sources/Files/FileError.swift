@@ -12,7 +12,8 @@ package struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
     /// file is not of the expected kind.
     package let errno: Int32?
 
-    /// Error numbers for a disk or a bus that is not ready, and for what other programs have used up.
+    /// Error numbers for a disk or a bus that is not ready, and for what other programs have used
+    /// up.
     private static let temporaryErrors = [
         EIO, EBUSY, ETIMEDOUT, ENOMEM, EMFILE, ENFILE, EINTR, EAGAIN,
     ]

@@ -7,7 +7,7 @@ import PanelProtocol
 /// let panel = try PanelSession(following: PanelSubscription(to: ["ch*.level"]), name: "bridge")
 /// for await update in panel.updates {
 ///     switch update {
-///     case .snapshot(let now): for value in now.values { engine.set(value.control, value.reading) }
+///     case .snapshot(let now): now.values.forEach { engine.set($0.control, $0.reading) }
 ///     case .event(.valueChanged(let change)) where change.source != "feedback":
 ///         engine.set(change.control, change.reading)
 ///     case .event(.effectiveChanged(let control, let level)): engine.set(control, level)

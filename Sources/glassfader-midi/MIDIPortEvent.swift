@@ -3,9 +3,9 @@ enum MIDIPortEvent {
     case received(MIDIMessage)
     /// The system is there, or another port was connected to the output: it has no values yet.
     case connected
-    /// A program that is connected has made another port, of any kind: that may be another channel of
-    /// a mixer. Only JACK reports it: the programs of ALSA's sequencer have all that they need in one
-    /// port.
+    /// A program that is connected has made another port, of any kind: that may be another channel
+    /// of a mixer. Only JACK reports it: the programs of ALSA's sequencer have all that they need
+    /// in one port.
     case grown
     /// No port is connected to the output any more.
     case disconnected

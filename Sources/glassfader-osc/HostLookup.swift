@@ -85,8 +85,8 @@ final class HostLookup {
         return addresses
     }
 
-    /// Starts the thread, which writes into the pipe's end and closes it. Returns false if the system
-    /// has no more threads.
+    /// Starts the thread, which writes into the pipe's end and closes it. Returns false if the
+    /// system has no more threads.
     private static func lookUp(_ endpoint: OSCEndpoint, writingTo descriptor: Int32) -> Bool {
         let thread = BackgroundThread {
             let bytes = endpoint.lookUp().flatMap { [UInt8($0.bytes.count)] + $0.bytes }

@@ -350,8 +350,8 @@ final class DisplayFinder {
         try search()
     }
 
-    /// Closes a card of which the driver has given the hardware up: it can be bound again once it is
-    /// closed. The card is opened again after a while, or when an event reports that it is back.
+    /// Closes a card of which the driver has given the hardware up: it can be bound again once it
+    /// is closed. The card is opened again after a while, or when an event reports that it is back.
     private func lose(wedged card: Card) throws {
         guard use != nil else { return cards.forget() }
         let error = DRMError(.gone, "the driver has given \(card.node) up until it is bound again")

@@ -134,8 +134,8 @@ final class Listener {
     }
 
     /// Accepts a connection in place of the spare descriptor, so that it can be rejected with a
-    /// reason. Returns why that is impossible: for example, the whole system has no descriptor left,
-    /// and another process took the spare one.
+    /// reason. Returns why that is impossible: for example, the whole system has no descriptor
+    /// left, and another process took the spare one.
     private func rejectWaiting() -> AcceptFailure? {
         guard spare >= 0 else {
             spare = Self.openSpare()

@@ -46,8 +46,9 @@ extension TouchRouter {
     /// Reopens a device after its last writer has left. Returns false if the device has no writers,
     /// or cannot be opened.
     func waitForWriter(of device: TouchDevice) throws -> Bool {
+        guard device.source.hasWriters else { return false }
         do throws(EvdevError) {
-            guard try device.source.reopenForWriter() else { return false }
+            try device.source.reopen()
         } catch {
             log("\(error)", event: .touchscreenFailed, about: .device(device.name))
             return false

@@ -10,7 +10,11 @@ protocol TouchSource: AnyObject {
     var overruns: Int { get }
     /// Whether the times of reports follow the clock.
     var keepsTime: Bool { get }
-    /// The fuzz of the kernel's filters before they were switched off, by event code, in device units.
+    /// Whether programs write the events: the source is there again for the next writer after the
+    /// last one has left.
+    var hasWriters: Bool { get }
+    /// The fuzz of the kernel's filters before they were switched off, by event code, in device
+    /// units.
     var removedFuzz: [UInt16: Int32] { get }
 
     /// Reads the reports up to `now`.
@@ -27,16 +31,17 @@ protocol TouchSource: AnyObject {
     /// Withholds the events from other programs, or lets them have them, if the source can do so.
     func setGrab(_ isWanted: Bool)
 
-    /// Opens the source again for its next writer. Returns false if it has no writers: it is gone.
-    func reopenForWriter() throws(EvdevError) -> Bool
+    /// Opens a source with writers again, for the next one.
+    func reopen() throws(EvdevError)
 }
 
 /// What most sources are: in time, without filters, without other readers, and gone at their end.
 extension TouchSource {
     var keepsTime: Bool { true }
+    var hasWriters: Bool { false }
     var removedFuzz: [UInt16: Int32] { [:] }
     func setGrab(_ isWanted: Bool) {}
-    func reopenForWriter() throws(EvdevError) -> Bool { false }
+    func reopen() throws(EvdevError) {}
 }
 
 extension Touchscreen: TouchSource {
@@ -49,11 +54,7 @@ extension Touchscreen: TouchSource {
 
 extension TouchscreenPipe: TouchSource {
     var readiness: TouchReadiness { .readable(descriptor: descriptor) }
-
-    func reopenForWriter() throws(EvdevError) -> Bool {
-        try reopen()
-        return true
-    }
+    var hasWriters: Bool { true }
 
     // All readable reports lie in the past.
     func readReports(until now: Duration) -> ContactReports { readReports(at: now) }

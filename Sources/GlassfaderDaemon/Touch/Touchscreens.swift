@@ -116,7 +116,7 @@ final class Touchscreens {
         guard selection.touchscreen(ofRecording: device.source.device) != device.description else {
             return
         }
-        guard device.source is TouchscreenPipe else {
+        guard device.source.hasWriters else {
             return logChange(of: device, "; a recording keeps those with which it began")
         }
         logChange(of: device)
@@ -301,7 +301,7 @@ final class Touchscreens {
     /// be opened for its next writer.
     private func reopenLater(_ device: TouchDevice) throws {
         let path = device.name
-        let isPipe = device.source is TouchscreenPipe
+        let isPipe = device.source.hasWriters
         guard finder != nil || isPipe, access(path, F_OK) == 0 else { return }
         var reopening = reopenings[path] ?? Reopening()
         if loop.now - device.openingTime >= Reopening.longestDelay { reopening.delay.reset() }
