@@ -113,7 +113,7 @@ final class PanelFileWatch {
             if code == ENOENT, !missing.isEmpty, parent != folder {
                 return self.watch(parent, missing)
             }
-            return "changes of \(path) are not noticed: cannot watch \(folder): "
+            return "changes of \(path) may not be noticed: cannot watch \(folder): "
                 + String(cString: strerror(code))
         }
         names.append(WatchedName(watch: watch, name: name))

@@ -56,7 +56,7 @@ final class PanelFileWatchTests {
         let watch = try PanelFileWatch(path, loop: loop) {}
         #expect(
             watch.problem
-                == "changes of \(path) are not noticed: cannot watch \(folder.path)/none: "
+                == "changes of \(path) may not be noticed: cannot watch \(folder.path)/none: "
                 + "Not a directory")
     }
 
