@@ -35,9 +35,8 @@ extension ExitStatus {
             is PanelFile.MistakesError, is FileError, is Demo.MissingFiles,
             is EvemuRecording.PlaybackError, is Rejection:
             configuration
-        case ListenerError.system(_, let code) where pathErrors.contains(code):
-            configuration
-        case ListenerError.noFolder(_, let code) where pathErrors.contains(code):
+        case ListenerError.system(_, let code) where pathErrors.contains(code),
+            ListenerError.noFolder(_, let code) where pathErrors.contains(code):
             configuration
         case EvdevError.failed(_, _, let code) where pathErrors.contains(code):
             configuration

@@ -33,7 +33,6 @@ final class PanelReloader {
     private var timer: EventSource?
     private var retries = 0
     private var retryDelay = RetryDelay(from: .seconds(1), to: .seconds(32))
-    private var retryTimer: EventSource?
     /// The contents that were read last, valid or not.
     private var bytes: [UInt8]
 
@@ -53,7 +52,6 @@ final class PanelReloader {
         boundedLog = BoundedLog(of: "the panel file", log)
         bytes = known ?? (try? PanelFile.bytes(at: path)) ?? []
         timer = try loop.timer(at: nil) { [unowned self] _ in reloadForAll() }
-        retryTimer = try loop.timer(at: nil) { [unowned self] _ in reload() }
         watch = try PanelFileWatch(path, loop: loop) { [unowned self] in reloadIfChanged() }
         if let problem = watch?.problem { logProblem(problem) }
         watch?.onProblem = { [unowned self] in logProblem($0) }
@@ -162,19 +160,19 @@ final class PanelReloader {
     /// Returns false after another error, and after too many attempts.
     private func retryLater(after error: any Error) -> Bool {
         guard let error = error as? FileError, error.isTemporary, retries < Self.mostRetries,
-            (try? retryTimer?.fire(at: loop.now + retryDelay.next())) != nil
+            (try? timer?.fire(at: loop.now + retryDelay.next())) != nil
         else {
             endRetries()
             return false
         }
         retries += 1
+        // Nobody has requested it.
+        source = nil
         return true
     }
 
     private func endRetries() {
         retries = 0
         retryDelay.reset()
-        // A timer that cannot be disarmed reloads once more.
-        try? retryTimer?.disarm()
     }
 }

@@ -96,23 +96,13 @@ struct ChangeParser {
         if let option = options.first(where: { $0.name.lowercased() == lowered }) {
             return .text(option.text)
         }
-        guard let (off, on) = offAndOn else { return nil }
+        guard let (off, on) = control.offAndOn else { return nil }
         switch lowered {
         case "on", "true", "yes": return on
         case "off", "false", "no": return off
         case "toggle": return control.reading?.value == on ? off : on
         default: return nil
         }
-    }
-
-    /// The values that mean off and on; `nil` if the control has no such values.
-    private var offAndOn: (off: PanelValue, on: PanelValue)? {
-        // A key may have titles in place of the names.
-        if control.isToggle { return (.number(0), .number(1)) }
-        guard let off = control.labels.first(where: { $0.name == "off" })?.value,
-            let on = control.labels.first(where: { $0.name == "on" })?.value
-        else { return nil }
-        return (off, on)
     }
 
     /// Parses `1:23:45` or `23:45` for a control in seconds.
@@ -296,5 +286,17 @@ struct ChangeParser {
         if control.isToggle { return "it takes on, off or toggle" }
         let unit = control.unit ?? ""
         return "it takes a number" + (unit.isEmpty ? "" : " in \(unit)")
+    }
+}
+
+extension PanelControl {
+    /// The values that mean off and on; `nil` if the control has no such values.
+    var offAndOn: (off: PanelValue, on: PanelValue)? {
+        // A key may have titles in place of the names.
+        if isToggle { return (.number(0), .number(1)) }
+        guard let off = labels.first(where: { $0.name == "off" })?.value,
+            let on = labels.first(where: { $0.name == "on" })?.value
+        else { return nil }
+        return (off, on)
     }
 }

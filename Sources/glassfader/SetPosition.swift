@@ -55,7 +55,6 @@ extension PanelControl {
     fileprivate var words: [String] {
         if !options.isEmpty { return options }
         let names = labels.map(\.name)
-        let isSwitched = isToggle || names.contains("off") && names.contains("on")
-        return isSwitched ? names + ["toggle"] : names
+        return offAndOn == nil ? names : names + ["toggle"]
     }
 }

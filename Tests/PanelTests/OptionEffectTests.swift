@@ -7,8 +7,8 @@ import Testing
 
 @testable import Panel
 
-/// Nothing is accepted and ignored: every option of the manual page changes what a person sees,
-/// what a finger does or what clients are told, or it is refused.
+/// Nothing is accepted and ignored. Each option of the manual page has an effect: on the picture,
+/// on touches or on the messages to clients. An option without an effect is rejected.
 struct OptionEffectTests {
     @Test func `the tests try exactly the options of the manual page`() throws {
         let tried = Set(OptionCases.cases.map(\.name)).union(OptionCases.structure)

@@ -125,7 +125,8 @@ final class Listener {
             case .outOfDescriptors:
                 guard let failure = rejectWaiting() else { continue }
                 // Without descriptors, the kernel does not look first whether a client waits.
-                return failure == .nothingWaits ? () : try pauseAccepting(because: reason)
+                if failure != .nothingWaits { try pauseAccepting(because: reason) }
+                return
             case .outOfMemory: return try pauseAccepting(because: reason)
             case .permanent:
                 throw ListenerError.system(operation: "accept a connection", errno: reason)
