@@ -168,6 +168,7 @@ let package = Package(
         .systemLibrary(name: "CHeap"),
         .systemLibrary(name: "CMemoryLock"),
         .systemLibrary(name: "CFramebuffer"),
+        .systemLibrary(name: "CStreaming"),
         .systemLibrary(name: "CWideCharacters"),
         .target(
             name: "CTOML",
@@ -187,7 +188,8 @@ let package = Package(
         module("DRM", ["CDRM"], isSmall: true),
         module("Framebuffer", ["CFramebuffer"], isSmall: true),
         module(
-            "Drawing", ["Files", "CPixman", "CPNG", "CText", "CWideCharacters", "CZlib"],
+            "Drawing",
+            ["Files", "CPixman", "CPNG", "CStreaming", "CText", "CWideCharacters", "CZlib"],
             isFast: true),
         module("Layers", ["Drawing"], isFast: true),
         module("FaderLaws", isSmall: true),

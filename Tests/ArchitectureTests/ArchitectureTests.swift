@@ -21,7 +21,9 @@ struct ArchitectureTests {
         "Evdev": ["CEvdev", "CSystemd", "Glibc"],
         "DRM": ["CDRM", "Glibc"],
         "Framebuffer": ["CFramebuffer", "Glibc"],
-        "Drawing": ["Files", "CPixman", "CPNG", "CText", "CWideCharacters", "CZlib", "Glibc"],
+        "Drawing": [
+            "Files", "CPixman", "CPNG", "CStreaming", "CText", "CWideCharacters", "CZlib", "Glibc",
+        ],
         "Layers": ["Drawing", "Glibc"],
         "Controls": ["FaderLaws", "Layers", "Drawing", "Glibc"],
         "PanelProtocol": ["CJansson"],

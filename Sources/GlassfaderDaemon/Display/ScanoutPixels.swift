@@ -19,38 +19,47 @@ struct ScanoutPixels {
 
     /// Writes a region of a picture of 0x··RRGGBB pixels.
     func copy(_ region: Region, of picture: Bitmap) {
-        let bounds = bounds.intersection(picture.bounds)
         guard let start = memory.baseAddress else { return }
-        picture.withPixels { pixels, pixelsPerRow in
-            region.forEachRect { rect in
-                let rect = rect.intersection(bounds)
-                for y in rect.minY..<max(rect.maxY, rect.minY) {
-                    write(
-                        pixels + (y * pixelsPerRow + rect.minX), count: rect.width,
-                        to: start + (y * pitch + rect.minX * format.bytesPerPixel), x: rect.minX,
-                        y: y)
+        let region = region.intersection(bounds.intersection(picture.bounds))
+        switch (layout, format) {
+        case (let layout?, _):
+            forEachRow(of: region, in: picture, from: start) { pixels, target, count, _, _ in
+                layout.copy(pixels, to: target, count: count)
+            }
+        case (nil, .xrgb8888):
+            picture.copyPixels(of: region, to: start, bytesPerRow: pitch)
+        case (nil, .xbgr8888):
+            forEachRow(of: region, in: picture, from: start) { pixels, target, count, _, _ in
+                let target = target.assumingMemoryBound(to: UInt32.self)
+                for index in 0..<count {
+                    // Reverses the bytes, then moves the unused byte back to the top.
+                    target[index] = pixels[index].byteSwapped >> 8
                 }
+            }
+        case (nil, .rgb565):
+            forEachRow(of: region, in: picture, from: start) { pixels, target, count, x, y in
+                OrderedDither.copy(
+                    pixels, to: target.assumingMemoryBound(to: UInt16.self), count: count, x: x,
+                    y: y)
             }
         }
     }
 
-    private func write(
-        _ pixels: UnsafePointer<UInt32>, count: Int, to target: UnsafeMutableRawPointer, x: Int,
-        y: Int
+    /// Calls a closure for each row of each rectangle, with its pixels, where they belong, how many
+    /// there are, and the position of the first.
+    private func forEachRow(
+        of region: Region, in picture: Bitmap, from start: UnsafeMutableRawPointer,
+        _ body: (UnsafePointer<UInt32>, UnsafeMutableRawPointer, Int, Int, Int) -> Void
     ) {
-        if let layout { return layout.copy(pixels, to: target, count: count) }
-        switch format {
-        case .xrgb8888:
-            target.copyMemory(from: pixels, byteCount: count * 4)
-        case .xbgr8888:
-            let target = target.assumingMemoryBound(to: UInt32.self)
-            for index in 0..<count {
-                // Reverses the bytes, then moves the unused byte back to the top.
-                target[index] = pixels[index].byteSwapped >> 8
+        picture.withPixels { pixels, pixelsPerRow in
+            region.forEachRect { rect in
+                for y in rect.minY..<rect.maxY {
+                    body(
+                        pixels + (y * pixelsPerRow + rect.minX),
+                        start + (y * pitch + rect.minX * format.bytesPerPixel), rect.width,
+                        rect.minX, y)
+                }
             }
-        case .rgb565:
-            OrderedDither.copy(
-                pixels, to: target.assumingMemoryBound(to: UInt16.self), count: count, x: x, y: y)
         }
     }
 }

@@ -48,7 +48,9 @@ final class Stage {
         damagedPixels = damage.area
         guard !damage.isEmpty else { return }
         panel.window.draw(damage, into: canvas)
-        if canvas !== scanout { scanout.copy(from: canvas, clippedTo: damage) }
+        if canvas !== scanout {
+            canvas.copyPixels(of: damage, to: memory, bytesPerRow: scanout.stride)
+        }
     }
 
     /// What the picture would be if it were drawn at once.

@@ -167,6 +167,31 @@ struct ScanoutBuffersTests {
         }
     }
 
+    /// Large pictures are written past the processor's caches, in lines that begin where the
+    /// screen's memory has them.
+    @Test(arguments: [(0, 0), (4, 1), (52, 15), (60, 3)])
+    func `a picture that is larger than a cache is copied to its last pixel`(
+        padding: Int, margin: Int
+    ) {
+        let memory = ScanoutMemory(1600, 800, .xrgb8888, padding: padding)
+        let picture = Bitmap(width: 1600, height: 800, format: .xrgb32)
+        var random = SeededGenerator(seed: 3)
+        picture.withPixels { pixels, row in
+            for index in 0..<row * 800 { pixels[index] = .random(in: 0...0xFFFFFF, using: &random) }
+        }
+        let shown = PixelRect(x: margin, y: margin, width: 1600 - 2 * margin, height: 800 - margin)
+        memory.pixels.copy(Region(shown), of: picture)
+        #expect(memory.isIntact)
+        let canary = UInt32(ScanoutMemory.canary) * 0x0101_0101
+        let wrong = (0..<800).filter { y in
+            (0..<1600).contains { x in
+                let isShown = shown.contains(PixelPoint(x: x, y: y))
+                return memory[x, y] & 0xFFFFFF != (isShown ? picture[x, y] : canary) & 0xFFFFFF
+            }
+        }
+        #expect(wrong.isEmpty)
+    }
+
     /// A pixel as it should be, worked out in another way than the product does.
     private func reference(_ pixel: UInt32, _ format: FramebufferFormat, x: Int, y: Int) -> UInt32 {
         let (red, green, blue) = (pixel >> 16 & 0xFF, pixel >> 8 & 0xFF, pixel & 0xFF)
