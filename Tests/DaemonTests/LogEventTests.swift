@@ -90,7 +90,9 @@ struct LogEventTests {
     }
 
     @Test func `a state that cannot be saved is named with its folder`() throws {
-        let path = try TestFiles.makeFolder() + "/state"
+        let folder = try TestFiles.makeFolder()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let path = folder + "/state"
         try Data().write(to: URL(filePath: path))
         let desk = try RunningDaemon(stateFolder: path)
 

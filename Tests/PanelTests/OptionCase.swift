@@ -51,10 +51,10 @@ enum OptionCases {
     /// Said of every control, or it is none.
     static let structure: Set = ["CONTROLS/id", "CONTROLS/type"]
 
-    /// A small picture.
+    /// A small picture, in a file that each run writes again.
     static let image: String = {
         let path = FileManager.default.temporaryDirectory
-            .appending(path: "glassfader-option-\(getpid()).png").path
+            .appending(path: "glassfader-option-\(getuid()).png").path
         let bitmap = Bitmap(width: 24, height: 24, format: .xrgb32)
         bitmap.withPixels { pixels, pixelsPerRow in
             for pixel in 0..<24 * pixelsPerRow { pixels[pixel] = 0xff_ff00ff }

@@ -54,8 +54,14 @@ final class RunningDaemon {
         options.socketPath = folder + "/panel.sock"
         options.screenshotPath = folder + "/panel.png"
         options.stateFolder = stateFolder
-        daemon = try Daemon(
-            panel, from: Array(file.utf8), options: options, log: journal.write)
+        do {
+            daemon = try Daemon(
+                panel, from: Array(file.utf8), options: options, log: journal.write)
+        } catch {
+            // Nothing is deinitialized that was not initialized.
+            try? FileManager.default.removeItem(atPath: folder)
+            throw error
+        }
         try daemon.start()
         try run { daemon.screen?.isShown == true }
     }
