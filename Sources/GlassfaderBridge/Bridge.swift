@@ -24,11 +24,13 @@ public final class Bridge {
     var onEngine: (Bool) -> Void = { _ in }
 
     let link: PanelLink
-    private var engine: (any BridgeEngine)?
+    private(set) var engine: (any BridgeEngine)?
     private(set) var bound: [String: BoundControl] = [:]
     var strips: [String: PanelStrip] = [:]
     /// Whether the panel gets the values of the engine when they connect, and not the opposite.
-    public private(set) var isPull = false
+    public internal(set) var isPull = false
+    /// The bridge's settings in the last panel file whose settings it could use.
+    var settings: [String: BridgeSetting]?
     /// Whether the engine takes values now.
     private var isEngineConnected = false {
         didSet { if isEngineConnected != oldValue { onEngine(isEngineConnected) } }
@@ -137,14 +139,8 @@ public final class Bridge {
     private func configure(_ list: JSONObject) throws {
         let panel = BridgePanel(list, bridge: name)
         strips = Dictionary(panel.strips.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
-        var bindings = Bindings()
         repeated.removeAll()
-        do throws(BridgeProblem) {
-            isPull = try panel.settings.isPull()
-            bindings = try engine?.configure(panel) ?? bindings
-        } catch {
-            bindings.problems = [error]
-        }
+        let bindings = bindings(of: panel)
         for problem in bindings.problems { log.log("\(problem)", .error) }
 
         let names = Set(bindings.controls.map(\.name))

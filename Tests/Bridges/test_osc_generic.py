@@ -75,6 +75,20 @@ class Generic(GenericTest):
         self.rests(lambda: len(self.engine.messages), seconds=0.3)
         self.assertEqual(len(self.engine.messages), heard, self.engine.messages[heard:])
 
+    def test_a_mistake_in_the_settings_ends_nothing_that_works(self):
+        self.start()
+        self.desk.change("[bridges.osc]", "[bridges.osc]\nspeed = 7")
+        self.says(self.bridge, "'speed'")
+        self.says(self.bridge, "the settings before it stay")
+        self.panel.set("ch1.level", -6)
+        self.hears("/ch1.level", -6)
+        self.engine.send("/ch2.level", -20.0)
+        self.reaches("ch2.level", -20)
+        self.desk.change("speed = 7", 'on_connect = "never"')
+        self.says(self.bridge, "'on_connect'")
+        self.panel.set("ch1.level", -7)
+        self.hears("/ch1.level", -7)
+
     def test_a_drag_is_one_bundle_a_frame_and_its_end_is_not_lost(self):
         self.start()
         self.panel.link("pair", ["ch1.level", "ch2.level"])
