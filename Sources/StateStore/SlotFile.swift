@@ -35,6 +35,8 @@ struct SlotFile: Sendable {
     /// The size of a file for the largest state.
     private static let largestSize =
         (StateSlot.headerSize + StateSlot.mostContents + blockSize - 1) / blockSize * blockSize
+    /// The last number of a folder that is kept: `state.a.bad.9`.
+    private static let lastNumber = 9
 
     /// A file that was not read yet.
     init(name: String, folder: Int32, folderPath: String) {
@@ -92,7 +94,8 @@ struct SlotFile: Sendable {
     }
 
     /// How this file makes room; nil if it need not be kept. Of each kind one is kept, so that
-    /// copies cannot fill the disk.
+    /// copies cannot fill the disk. Only a person or another program makes folders: some more of
+    /// them are kept, as one with files in it cannot simply be removed.
     private var removal: Removal? {
         let copy: String
         // What may be a valid state is worth more than an older file.
@@ -105,8 +108,17 @@ struct SlotFile: Sendable {
         }
         guard let copyIsFolder = isFolder(copy) else { return .kept(as: copy) }
         // A folder neither replaces a file nor is replaced by one.
-        let canReplace = !copyIsFolder && isFolder(name) == false
+        let itIsFolder = isFolder(name) == true
+        if itIsFolder, let other = Self.otherNames(of: copy).first(where: { isFolder($0) == nil }) {
+            return .kept(as: other)
+        }
+        let canReplace = !copyIsFolder && !itIsFolder
         return isValuable && canReplace ? .replaces(copy) : .lost(besides: copy)
+    }
+
+    /// The names of further folders: `state.a.bad.2`.
+    private static func otherNames(of copy: String) -> some Sequence<String> {
+        (2...lastNumber).lazy.map { "\(copy).\($0)" }
     }
 
     /// Whether a name is that of a folder; nil if there is no such file.
@@ -170,7 +182,13 @@ struct SlotFile: Sendable {
         let file = OpenedFile.descriptor(
             name, in: folder, flags: O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK,
             mode: 0o600)
-        guard file >= 0 else { throw StateError("open \(path)", errno: errno) }
+        guard file >= 0 else {
+            let code = errno
+            let error = StateError("open \(path)", errno: code)
+            // What has replaced the file since it was read would be in the way of every save.
+            if [EISDIR, ELOOP].contains(code) { condition = .damaged(error.reason) }
+            throw error
+        }
         defer { close(file) }
         try examine(file)
         let isNew = condition == .missing

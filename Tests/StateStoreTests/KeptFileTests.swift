@@ -87,6 +87,48 @@ final class KeptFileTests {
         #expect(try texts(load()) == ["three", "one"])
     }
 
+    @Test func `a folder with files where a slot belongs is kept, and saving goes on`() throws {
+        try save("one", "two")
+        try write([1, 2, 3], to: "state.b.bad")
+        func putFolder(_ file: String) throws {
+            try FileManager.default.removeItem(atPath: "\(path)/state.b")
+            mkdir("\(path)/state.b", 0o700)
+            try write([], to: "state.b/\(file)")
+        }
+        // No more than nine are kept; then someone has to look.
+        for number in 2...9 {
+            try putFolder("file \(number)")
+            #expect(
+                try load().problems.map(\.description) == [
+                    "\(path)/state.b is not a saved state: it is a folder, not a regular file; "
+                        + "the next save keeps it as state.b.bad.\(number)"
+                ])
+            try save("newer", "new")
+            #expect(try texts(load()) == ["new", "newer"])
+            #expect(try bytes(of: "state.b.bad.\(number)/file \(number)") == [])
+        }
+        #expect(try bytes(of: "state.b.bad") == [1, 2, 3])
+        try putFolder("last")
+        let error = #expect(throws: StateError.self) { try save("lost", "lost") }
+        #expect(
+            error?.description == "cannot move \(path)/state.b aside: Directory not empty")
+        #expect(try bytes(of: "state.b/last") == [])
+    }
+
+    @Test func `a folder that replaces a slot between two saves fails one save, and is kept`()
+        throws
+    {
+        let folder = try StateFolder(path: path)
+        for text in ["one", "two"] { try folder.save(Array(text.utf8)) }
+        try FileManager.default.removeItem(atPath: "\(path)/state.a")
+        mkdir("\(path)/state.a", 0o700)
+        try write([7], to: "state.a/file")
+        #expect(throws: StateError.self) { try folder.save(Array("three".utf8)) }
+        try folder.save(Array("three".utf8))
+        #expect(try texts(load()) == ["three", "two"])
+        #expect(try bytes(of: "state.a.bad/file") == [7])
+    }
+
     @Test(arguments: [(EMFILE, true), (ENFILE, true), (ENOMEM, true), (EIO, false)])
     func `what is used up is an exhaustion, and a broken disk is none`(code: Int32, expected: Bool)
     {
