@@ -127,6 +127,58 @@ struct PanelStateTests {
         #expect(kept.values["ch9.gate"] == .range(low: 1, high: 2))
     }
 
+    @Test func `a value that waits for a finger is saved, until the finger moves the control`()
+        throws
+    {
+        let desk = try PanelDesk()
+        var saved: Double? { desk.panel.state.values["ch1.level"]?.number }
+        let finger = try desk.touch("ch1.level")
+        let revision = desk.panel.revision
+        #expect(try desk.set("ch1.level", 20).reason == "touched")
+        #expect(desk.panel.revision != revision)
+        #expect(saved == 20 && desk.value("ch1.level") == 50)
+        finger.drag(up: 40)
+        #expect(saved == desk.value("ch1.level") && saved != 50)
+        finger.lift()
+    }
+
+    @Test func `a waiting value that another drops without an event is not saved any more`() throws
+    {
+        let desk = try PanelDesk()
+        var saved: Double? { desk.panel.state.values["ch1.level"]?.number }
+        desk.hold("ch1.level")
+        try desk.set("ch1.level", 20)
+        #expect(saved == 20)
+        let revision = desk.panel.revision
+        // Who holds it sets what it has already.
+        let request = SetRequest(control: "ch1.level", change: .value(.number(50)))
+        _ = try desk.panel.apply(request, from: .client("c2", name: nil), at: desk.glass.now)
+        desk.panel.noteDeferredValues()
+        #expect(saved == 50 && desk.panel.revision != revision)
+        // Its turn does not come while programs are locked out.
+        try desk.set("ch1.level", 20)
+        #expect(saved == 20)
+        desk.panel.setLock(
+            PanelLock(except: [], coversClients: true), from: desk.client, at: desk.glass.now)
+        #expect(saved == 50)
+    }
+
+    @Test func `a value that waits and would move others, or is an engine's, is not saved`() throws
+    {
+        let desk = try PanelDesk()
+        try desk.link()
+        desk.hold("ch1.level")
+        try desk.set("ch1.level", 20)
+        #expect(desk.panel.state.values["ch1.level"] == .number(50))
+        let other = try PanelDesk()
+        other.hold("ch1.level")
+        let request = SetRequest(control: "ch1.level", change: .value(.number(20)))
+        let result = try other.panel.apply(
+            request, from: .feedback("c1", name: nil), at: other.glass.now)
+        #expect(result.reason == "touched")
+        #expect(other.panel.state.values["ch1.level"] == .number(50))
+    }
+
     @Test func `values are fitted to the current range and parts of a control`() throws {
         let desk = try PanelDesk()
         let found = try state(

@@ -174,6 +174,7 @@ final class StateKeeper {
 
     /// Notes whether there are changes to save.
     func noteChanges() throws {
+        panel.noteDeferredValues()
         guard writer != nil, panel.revision != lastRevision else { return }
         lastRevision = panel.revision
         schedule.change(at: loop.now)
@@ -242,6 +243,7 @@ final class StateKeeper {
     /// last attempt: nothing is tried again later.
     func end() {
         guard let writer else { return }
+        panel.noteDeferredValues()
         if schedule.hasChanges || panel.revision != lastRevision { save() }
         let isSaving = schedule.isSaving
         guard writer.finish(within: Self.longestEnd) else {

@@ -3,7 +3,7 @@ import PanelProtocol
 /// The values, links and other data of a panel's controls before a reload, by ID.
 struct FormerControls {
     let ids: [String]
-    /// The state that is saved.
+    /// The state that is saved, without deferred values: these go on waiting.
     let state: PanelState
     let values: [String: ControlValue]
     /// Values that no saved state has, such as a time that runs.
@@ -23,7 +23,7 @@ struct FormerControls {
             controls.compactMap { control in value(control).map { (control.id, $0) } }
         }
         ids = controls.map(\.id)
-        state = panel.state
+        state = panel.presentState
         values = Dictionary(uniqueKeysWithValues: collect(\.value))
         passingValues = Dictionary(uniqueKeysWithValues: collect(\.passingValue))
         shownData = collect(\.shownData)

@@ -3,7 +3,42 @@ import PanelProtocol
 // The state that is saved.
 extension Panel {
     /// The state to save: see `PanelState`. It changes only when `revision` does.
+    ///
+    /// A deferred value is in it, in place of the one that a finger holds: the client, or the
+    /// import that is gone after the save, need not be asked for it again after a power cut.
     package var state: PanelState {
+        var state = presentState
+        for control in deferring {
+            if let value = valueToSave(whileDeferredBy: control) {
+                state.values[control.id] = value
+            }
+        }
+        return state
+    }
+
+    /// The deferred value of a control, if it is to be saved: its turn may come, and it would move
+    /// no other control. An engine reports its values again.
+    private func valueToSave(whileDeferredBy control: PanelControl) -> ControlValue? {
+        guard let remote = control.arbitration.deferred, !remote.source.isFeedback,
+            control.keptValue != nil, !isLocked(control.id, for: remote.source)
+        else { return nil }
+        let others = (control.link?.controls ?? []).filter { $0 !== control }
+        let movesOthers =
+            others.contains(where: remote.linked.has)
+            || table.followers.contains { $0 === control }
+        return movesOthers ? nil : remote.value
+    }
+
+    /// Notes that deferred values were applied or dropped, so that `revision` changes also if no
+    /// event did that.
+    package func noteDeferredValues() {
+        let count = deferring.count
+        deferring.removeAll { $0.arbitration.deferred == nil }
+        if deferring.count != count { revision += 1 }
+    }
+
+    /// The state without deferred values.
+    var presentState: PanelState {
         var state = PanelState()
         state.values = absentValues.all
         for (control, value) in lastingValues { state.values[control.id] = value }

@@ -45,6 +45,7 @@ extension Panel {
         else { return nil }
         control.deferValue(remote)
         if !deferring.contains(where: { $0 === control }) { deferring.append(control) }
+        revision += 1
         return SetResult(control: control.id, state: state, reason: obstacle.rawValue)
     }
 

@@ -33,7 +33,7 @@ package final class Panel {
     package var onForgotten: ((Int) -> Void)?
     /// The duration of a step of a fade: one frame of the display.
     package var frameInterval = Duration.microseconds(16_667)
-    /// Changes whenever `state` does.
+    /// Changes whenever `state` does; call `noteDeferredValues()` before.
     package internal(set) var revision: Int64 = 0
 
     /// The names of the connected clients; `nil`, at first, while they are unknown: then the panel
@@ -295,7 +295,7 @@ package final class Panel {
         }
         if let due = lockState.unlockPad?.due, due <= time { advanceUnlockPad(to: time) }
         for control in deferring { control.advance(to: time) }
-        deferring.removeAll { $0.arbitration.deferred == nil }
+        noteDeferredValues()
         reportLevels(at: time)
     }
 

@@ -123,6 +123,25 @@ final class StateKeeperTests {
         #expect(try saved == panel.state.json)
     }
 
+    @Test func `an import under a finger is saved whole before it is removed`() throws {
+        let (keeper, _) = try start()
+        try set(70)
+        let export = panel.state.json
+        try set(30)
+        let touch = TouchRequest(.began, [TouchRequest.Item("s.f", nil, part: nil)])
+        _ = panel.perform(touch, from: .client("c2", name: nil), at: loop.now)
+        try StateImport.put(export, in: folder)
+        let limit = ContinuousClock.now + patience
+        while lines.isEmpty {
+            try #require(ContinuousClock.now < limit, "nothing was imported in a minute")
+            _ = try loop.runOnce(waitingAtMost: .milliseconds(100))
+        }
+        keeper.end()
+        #expect(!StateImport.isWaiting(in: folder))
+        #expect(panel.controls.first?.value == .number(30))
+        #expect(try saved == export)
+    }
+
     @Test func `after an import that could not be removed, newer values stay, and it is removed`()
         throws
     {
