@@ -224,10 +224,11 @@ final class Daemon {
     /// Restores the saved values, then opens the socket, the display and the touchscreens. From
     /// then on, `loop` calls the handlers.
     ///
-    /// - Throws: if the socket cannot be opened or a recording cannot be played. A missing display
-    ///   or touchscreen is no error: the daemon waits for it.
+    /// - Throws: if the socket cannot be opened or a recording cannot be played, or if the system
+    ///   has no descriptors or memory left to import a state. A missing display or touchscreen is
+    ///   no error: the daemon waits for it.
     func start() throws {
-        state?.restore()
+        try state?.restore()
         try listen()
         try shown.start(options.touch, playing: recording, speed: options.replaySpeed)
         if !panel.isPlaced { panel.placeViews() }

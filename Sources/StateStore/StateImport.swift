@@ -26,7 +26,8 @@ package struct StateImport: Equatable, Sendable {
             file = try RegularFile(name, atMost: StateSlot.mostContents, followsLinks: false)
         } catch {
             if error.isMissing { return nil }
-            throw StateError("read \(name)", reason: error.reason)
+            throw error.errno.map { StateError("read \(name)", errno: $0) }
+                ?? StateError("read \(name)", reason: error.reason)
         }
         contents = file.bytes
         inode = file.inode

@@ -32,6 +32,11 @@ final class StateKeeper {
     private var lastRevision: Int64
     private var reports: EventSource?
     private var imports: ImportWatch?
+    /// Tries an import again that could not be read.
+    private var importTimer: EventSource?
+    private var importDelay = RetryDelay(from: .seconds(1), to: .seconds(32))
+    /// Why the import could not be read; `nil` if none waits.
+    private var importError: StateError?
     /// An import that was applied and that no save includes yet.
     private var imported: StateImport?
     /// The import that the running save includes.
@@ -77,9 +82,8 @@ final class StateKeeper {
         timer = try loop.timer(at: nil) { [unowned self] now in try saveIfDue(at: now) }
         if let writer {
             reports = try loop.readable(writer.descriptor) { [unowned self] in try takeReport() }
-            imports = try ImportWatch(path, loop: loop) { [unowned self] in
-                if let state = readImport() { panel.replace(with: state, at: loop.now) }
-            }
+            importTimer = try loop.timer(at: nil) { [unowned self] _ in try importState() }
+            imports = try ImportWatch(path, loop: loop) { [unowned self] in try importState() }
             if let problem = imports?.problem {
                 log("warning: \(problem)", .warning, about: .file(path))
             }
@@ -112,8 +116,11 @@ final class StateKeeper {
     // MARK: Restoring
 
     /// Restores the values: all, only scenes, or a scene, as set by `[state] restore`.
-    func restore() {
-        let imported = readImport()
+    ///
+    /// - Throws: `StateError`, if the system has no descriptors or memory left to read the file to
+    ///   import: later, it would replace newer values.
+    func restore() throws {
+        let imported = try readImport()
         var state = imported ?? found ?? PanelState()
         // The state at start is needed only once.
         found = nil
@@ -136,8 +143,27 @@ final class StateKeeper {
         if imported == nil { lastRevision = panel.revision }
     }
 
+    /// Imports the file that was moved into the folder, or tries that again. The next start would
+    /// apply it over all newer values.
+    private func importState() throws {
+        do {
+            let state = try readImport()
+            importError = nil
+            importDelay.reset()
+            if let state { panel.replace(with: state, at: loop.now) }
+        } catch let error as StateError {
+            if importError != error {
+                log("warning: \(error); trying again", .warning, about: .file(path))
+            }
+            importError = error
+            try importTimer?.fire(at: loop.now + importDelay.next())
+        }
+    }
+
     /// Reads the file to import; `nil` if there is no valid file.
-    private func readImport() -> PanelState? {
+    ///
+    /// - Throws: `StateError`, if the system has no descriptors or memory left.
+    private func readImport() throws -> PanelState? {
         guard writer != nil else { return nil }
         do {
             guard let file = try StateImport(folder: path), file != imported else { return nil }
@@ -164,6 +190,8 @@ final class StateKeeper {
             log(
                 "warning: \(path)/\(StateImport.name) is not a state: \(error.message)", .warning,
                 about: .file(path))
+        } catch let error as StateError where error.isExhaustion {
+            throw error
         } catch {
             log("warning: \(error)", .warning, about: .file(path))
         }

@@ -131,15 +131,57 @@ final class StateKeeperTests {
         let touch = TouchRequest(.began, [TouchRequest.Item("s.f", nil, part: nil)])
         _ = panel.perform(touch, from: .client("c2", name: nil), at: loop.now)
         try StateImport.put(export, in: folder)
-        let limit = ContinuousClock.now + patience
-        while lines.isEmpty {
-            try #require(ContinuousClock.now < limit, "nothing was imported in a minute")
-            _ = try loop.runOnce(waitingAtMost: .milliseconds(100))
-        }
+        try run { !lines.isEmpty }
         keeper.end()
         #expect(!StateImport.isWaiting(in: folder))
         #expect(panel.controls.first?.value == .number(30))
         #expect(try saved == export)
+    }
+
+    @Test func `an import that no descriptor is left for ends the start, or is tried again`() async
+    {
+        await #expect(processExitsWith: .success) {
+            let test = try StateKeeperTests()
+            let (keeper, _) = try test.start()
+            try test.set(70)
+            let export = test.panel.state.json
+            try test.set(30)
+            try StateImport.put(export, in: test.folder)
+            var limit = rlimit()
+            getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+            limit.rlim_cur = 256
+            setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+            var copies: [Int32] = []
+            while true {
+                let copy = dup(0)
+                guard copy >= 0 else { break }
+                copies.append(copy)
+            }
+            do {
+                try keeper.restore()
+                preconditionFailure("the start went on without the import")
+            } catch {
+                precondition(ExitStatus.of(error) == ExitStatus.failed)
+            }
+            // The daemon that runs has noticed the file, too.
+            try test.run { !test.lines.isEmpty }
+            let path = test.folder + "/state.import"
+            precondition(
+                test.lines == ["warning: cannot read \(path): Too many open files; trying again"])
+            for copy in copies { close(copy) }
+            try test.run { test.panel.controls.first?.value == .number(70) }
+            keeper.end()
+            precondition(!StateImport.isWaiting(in: test.folder))
+        }
+    }
+
+    /// Runs the loop until something is so.
+    private func run(until isSo: () -> Bool) throws {
+        let limit = ContinuousClock.now + patience
+        while !isSo() {
+            try #require(ContinuousClock.now < limit, "nothing came of it in a minute")
+            _ = try loop.runOnce(waitingAtMost: .milliseconds(100))
+        }
     }
 
     @Test func `after an import that could not be removed, newer values stay, and it is removed`()
@@ -151,11 +193,7 @@ final class StateKeeperTests {
         try set(30)
         disk.isBroken = true
         try StateImport.put(export, in: folder)
-        let limit = ContinuousClock.now + patience
-        while !lines.contains(where: { $0.hasPrefix("imported the state") }) {
-            try #require(ContinuousClock.now < limit, "nothing was imported in a minute")
-            _ = try loop.runOnce(waitingAtMost: .milliseconds(100))
-        }
+        try run { lines.contains { $0.hasPrefix("imported the state") } }
         try save(80, keeper, disk)
         #expect(StateImport.isWaiting(in: folder))
         // Whatever else is moved into the folder is no reason to import it again.
