@@ -127,6 +127,30 @@ struct ReloadTests {
         #expect(desk.panel.nextDeadline == nil)
     }
 
+    @Test(arguments: [true, false])
+    func `a fade that waits for the end of a touch goes on in the panel that a reload brings`(
+        isFinger: Bool
+    ) throws {
+        let desk = try PanelDesk()
+        if isFinger {
+            try desk.touch("ch1.level").drag(up: 20)
+        } else {
+            desk.hold("ch1.level", at: 55)
+        }
+        try desk.set("ch1.level", 0, over: 1000)
+        desk.wait(400)
+        desk.panel.reload(try PanelDesk.description(Self.other), from: nil, at: desk.glass.now)
+        #expect(desk.events.contains { $0.phase == .cancelled && $0.reason == .reload })
+        desk.wait(300)
+        let value = try #require(desk.value("ch1.level"))
+        #expect((1..<50).contains(value))
+        #expect(desk.events.last?.state.value == .number(value))
+        desk.wait(1100)
+        #expect(desk.value("ch1.level") == 0)
+        #expect(desk.isWellNested())
+        #expect(desk.panel.nextDeadline == nil)
+    }
+
     @Test func `the saved state is restored in another panel and reported`() throws {
         let desk = try PanelDesk()
         try desk.set("ch1.level", 80)

@@ -22,18 +22,19 @@ extension Panel {
         let (oldPage, oldSpill, clientLinks) = (page, spill, links.ofClients)
         // Fades whose end time has passed are completed first.
         if fades.all.contains(where: { $0.end <= time }) { advanceFades(to: time) }
-        let fades = fades.all
         let newSpill = spill.flatMap {
             Spill($0.master, in: description, links: description.links.map(\.request) + clientLinks)
         }
         window.noteTime(time)
-        stopFades(reason: .reload, at: time)
         closeUnlockPad()
         closeValuePad()
         // The positions of controls on hidden pages are compared, too.
         layOutAllIfNeeded()
         let kept = heldControls(keptBy: description, spilling: newSpill)
         cancelTouches(except: kept, at: time)
+        // Also those that have waited for the end of a touch.
+        let fades = fades.all
+        stopFades(reason: .reload, at: time)
         let former = FormerControls(of: self, except: kept)
         replaceTree(keeping: kept) {
             self.file = file
