@@ -117,6 +117,20 @@ struct BankTests {
         #expect(desk.value("ch20.level") == 0.5)
     }
 
+    @Test func `a bank outlives restarts without the screen that has it`() throws {
+        var state = try desk("banks = 8").panel.state
+        state.page = "mix/3"
+        for _ in 0..<2 {
+            let without = try desk("banks = 20")
+            without.panel.restore(state, at: .zero)
+            #expect(without.panel.page == "mix")
+            state = without.panel.state
+        }
+        let desk = try desk("banks = 8")
+        desk.panel.restore(state, at: .zero)
+        #expect(desk.panel.page == "mix/3")
+    }
+
     @Test func `a finger turns to a bank by its tab`() throws {
         let desk = try desk("banks = 8")
         let bar = try #require(desk.panel.pageBar).view

@@ -42,7 +42,7 @@ extension Panel {
         var state = PanelState()
         state.values = absentValues.all
         for (control, value) in lastingValues { state.values[control.id] = value }
-        state.page = page.isEmpty ? nil : page
+        state.page = page.isEmpty ? nil : pageTree.bankToSave(for: page)
         state.scenes = storedScenes.all
         state.links = links.ofClients
         state.lock = lock

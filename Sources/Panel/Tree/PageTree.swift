@@ -96,6 +96,10 @@ struct PageTree {
         }
     }
 
+    /// What is saved in place of a page: its bank that was shown or saved last, for a screen that has
+    /// it. A panel that starts before its screen may have no banks.
+    func bankToSave(for page: String) -> String { shownBanks[page] ?? page }
+
     /// Records that a page is shown, if it is a bank.
     mutating func noteShown(_ id: String) {
         let page = Self.page(ofBank: id)
