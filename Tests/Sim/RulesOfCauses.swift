@@ -58,11 +58,12 @@ extension Simulation {
         }
     }
 
-    /// A finger is where a control is touched.
+    /// A finger is where a control is touched. It may be anywhere when it lets go of a key.
     private func checkTouched(_ control: String, _ event: JSONObject) throws {
         guard ["began", "set"].contains(event["phase"]?.string),
             let frame = daemon.panel[control]?.view.frameInWindow
         else { return }
+        if daemon.panel[control]?.key?.mode == .momentary, event["value"]?.number == 0 { return }
         let window = daemon.panel.window.bounds
         for place in glasses.flatMap(\.latePlaces) {
             let x = Double(place.x) / 1000 * window.width
