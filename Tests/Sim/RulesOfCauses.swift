@@ -29,6 +29,8 @@ extension Simulation {
             memory.moves = Moves()
             memory.moves.links = links
         }
+        // What the others have heard is not needed any more.
+        for client in clients where client !== witness { _ = client.takeNews() }
         for news in witness?.takeNews() ?? [] {
             let event = news.event
             guard let control = event["control"]?.string, let source = event["source"]?.object

@@ -126,6 +126,8 @@ final class Simulation {
         for client in clients { client.loseNames() }
         for glass in glasses { glass.unplug() }
         reference.daemon = nil
+        // Each daemon has limits of its own for what it says.
+        memory.logTimes = []
         try boot()
         if !editor.hasWritten { try checkRestored() }
         try checkTalkback()
