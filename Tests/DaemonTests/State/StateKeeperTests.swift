@@ -147,16 +147,7 @@ final class StateKeeperTests {
             let export = test.panel.state.json
             try test.set(30)
             try StateImport.put(export, in: test.folder)
-            var limit = rlimit()
-            getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-            limit.rlim_cur = 256
-            setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-            var copies: [Int32] = []
-            while true {
-                let copy = dup(0)
-                guard copy >= 0 else { break }
-                copies.append(copy)
-            }
+            let taken = TakenDescriptors()
             do {
                 try keeper.restore()
                 preconditionFailure("the start went on without the import")
@@ -168,7 +159,7 @@ final class StateKeeperTests {
             let path = test.folder + "/state.import"
             precondition(
                 test.lines == ["warning: cannot read \(path): Too many open files; trying again"])
-            for copy in copies { close(copy) }
+            taken.giveBack()
             try test.run { test.panel.controls.first?.value == .number(70) }
             keeper.end()
             precondition(!StateImport.isWaiting(in: test.folder))

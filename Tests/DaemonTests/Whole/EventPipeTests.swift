@@ -102,21 +102,12 @@ struct EventPipeTests {
             try desk.run {
                 watcher.read { $0["phase"] as? String == "began" }
             }
-            var limit = rlimit()
-            getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-            limit.rlim_cur = 256
-            setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
             close(first)
-            var copies: [Int32] = []
-            while true {
-                let copy = dup(0)
-                guard copy >= 0 else { break }
-                copies.append(copy)
-            }
+            let taken = TakenDescriptors()
             try desk.run { desk.log.contains("cannot open \(path): Too many open files") }
             precondition(desk.daemon.touchscreens.count == 0)
             try desk.run { watcher.read { $0["phase"] as? String == "cancelled" } }
-            for copy in copies { close(copy) }
+            taken.giveBack()
             try desk.run { desk.daemon.touchscreens.count == 1 }
             let next = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
             precondition(next >= 0)

@@ -107,23 +107,14 @@ struct SettingsReloadTests {
             let desk = try RunningDaemon()
             try Data((RunningDaemon.twoFaders + "\n[display]\nlate_latching = false\n").utf8)
                 .write(to: URL(filePath: desk.folder + "/next.toml"))
-            var limit = rlimit()
-            getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-            limit.rlim_cur = 256
-            setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-            var copies: [Int32] = []
-            while true {
-                let copy = dup(0)
-                guard copy >= 0 else { break }
-                copies.append(copy)
-            }
+            let taken = TakenDescriptors()
             precondition(rename(desk.folder + "/next.toml", desk.panelPath) == 0)
             try desk.run {
                 desk.log.contains("cannot read \(desk.panelPath): Too many open files")
             }
             precondition(desk.log.contains("the panel has not changed; trying again later"))
             precondition(desk.daemon.screen?.latchesLate == true)
-            for copy in copies { close(copy) }
+            taken.giveBack()
             try desk.run { desk.daemon.screen?.latchesLate == false }
         }
     }
