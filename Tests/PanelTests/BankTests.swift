@@ -117,6 +117,21 @@ struct BankTests {
         #expect(desk.value("ch20.level") == 0.5)
     }
 
+    /// A daemon restores its state before it knows its screen.
+    @Test func `the last bank of a small screen is shown again after a restart`() throws {
+        let small = try desk("banks = 5")
+        try turn(small, to: "mix/4")
+        for banks in [8, 20] {
+            let desk = try desk("banks = \(banks)")
+            desk.panel.restore(small.panel.state, at: .zero)
+            #expect(desk.panel.page == (banks == 8 ? "mix/1" : "mix"))
+            #expect(desk.panel.state.page == "mix/4")
+            desk.panel.reload(
+                try PanelDesk.description(Self.file("banks = 5")), from: nil, at: .zero)
+            #expect(desk.panel.page == "mix/4")
+        }
+    }
+
     @Test func `a bank outlives restarts without the screen that has it`() throws {
         var state = try desk("banks = 8").panel.state
         state.page = "mix/3"

@@ -83,8 +83,8 @@ extension Panel {
         updateSpill(from: .restore, at: time)
         storedScenes = StoredScenes(state.scenes)
         if let page = state.page {
-            pageTree.noteSaved(page)
             show(page: pageTree.bank(of: page), from: .restore, at: time)
+            pageTree.noteSaved(page)
         }
         setStyles(state.styles, from: .restore, at: time)
         if state.lock != lock { setLock(state.lock, from: .restore, at: time) }
@@ -111,8 +111,8 @@ extension Panel {
         }
         for control in table.followers { _ = control.noteChangeByAnother() }
         if let page = state.page {
-            pageTree.noteSaved(page)
             _ = turn(to: pageTree.bank(of: page))
+            pageTree.noteSaved(page)
         }
         for control in table.followers { _ = control.noteChangeByAnother() }
     }

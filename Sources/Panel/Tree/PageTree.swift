@@ -88,17 +88,18 @@ struct PageTree {
         return bank == page || bank.hasPrefix(page + "/") ? bank : saved
     }
 
-    /// Records a saved bank that this screen lacks, for a screen that has it.
+    /// Records a saved bank that this screen lacks, for a screen that has it. What is shown in its
+    /// place was shown before.
     mutating func noteSaved(_ bank: String) {
         let page = Self.page(ofBank: bank)
-        if shownBanks[page] == nil, !pages.contains(where: { $0.id == bank }) {
+        if bank != page, !pages.contains(where: { $0.id == bank }) {
             shownBanks[page] = bank
         }
     }
 
     /// What is saved in place of a page: its bank that was shown or saved last, for a screen that has
     /// it. A panel that starts before its screen may have no banks.
-    func bankToSave(for page: String) -> String { shownBanks[page] ?? page }
+    func bankToSave(for page: String) -> String { shownBanks[Self.page(ofBank: page)] ?? page }
 
     /// Records that a page is shown, if it is a bank.
     mutating func noteShown(_ id: String) {
